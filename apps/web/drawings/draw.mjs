@@ -1,5 +1,5 @@
-// Computes the drawings of `figures/`. `npm run draw` writes them, and the keys to their letters, where the pages take
-// them from; `npm run check` compares what is there.
+// `npm run draw` writes the drawings of `figures/` and the keys to their letters;
+// `npm run check` compares them with the files that the pages read.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runnerImport } from 'vite';
@@ -19,7 +19,7 @@ function keysModule(keys) {
   return `/** Written by \`npm run draw\` from the labels of the drawings. */\nexport const generatedKeys: ${type} = {\n${lines.join('')}};\n`;
 }
 
-/** Every file that is computed, as pairs of a path and its text. */
+/** Returns every computed file as a pair of path and text. */
 async function computeFiles() {
   const files = [];
   const keys = {};
@@ -37,7 +37,7 @@ export async function draw() {
   for (const [file, text] of await computeFiles()) await writeFile(file, text);
 }
 
-/** @throws Error that names the files that differ from what `draw` would write. */
+/** @throws Error that names the outdated files. */
 export async function checkDrawings() {
   const outdated = [];
   for (const [file, text] of await computeFiles())

@@ -1,11 +1,12 @@
-/** A drawing before it is written to `src/site/drawings`. */
 export type Drawing = {
-  /** How its text grows on small screens: `wide` ones span a page, the `loop` has words inside. Others have labels. */
+  /**
+   * How the text grows on small screens: `wide` drawings span a page, a `loop` has words inside, others have labels.
+   */
   shape?: 'wide' | 'loop';
   viewBox: string;
-  /** What it shows, for screen readers. Absent: decorative. */
+  /** The description for screen readers. A decorative drawing has none. */
   label?: string;
   markup: string;
-  /** What its letters A, B, C … mean, where a screen is too small for labels. */
+  /** The meanings of the letters A, B, C …, for screens too small for labels. */
   key?: string[];
 };

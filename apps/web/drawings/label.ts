@@ -9,11 +9,9 @@ const square = 5;
  */
 export type Label = { words: string; from: Point; to: Point; anchor?: 'end' };
 
-/** Words for wide screens, and the letter of the key for small ones. */
 export const wordsOrLetter = (words: string, index: number) =>
   `<tspan class="label">${words}</tspan><tspan class="letter">${letters.charAt(index)}</tspan>`;
 
-/** Returns the words in the order of their letters. */
 export function drawLabels(pen: Pen, labels: Label[]): string[] {
   labels.forEach(({ words, from, to, anchor }, index) => {
     pen.line('line', from, [from[0], to[1]], to);

@@ -1,12 +1,10 @@
-/** Points of the sheet, in the drawing's own units. */
 export type Point = readonly [x: number, y: number];
-/** Points of the object: x runs right and down, y left and down, z up. */
+/** A point of the object: x runs right and down, y left and down, z up. */
 export type Place = readonly [x: number, y: number, z?: number];
 
-/** 7/8 instead of the cosine of 30 degrees: the difference is invisible, and multiples of eight stay whole numbers. */
+/** We use 7/8 for the cosine of 30 degrees, so that multiples of eight stay whole numbers. */
 const COS_30 = 7 / 8;
 
-/** The isometric projection that all objects share. */
 export const iso = ([x, y, z = 0]: Place): Point => [(x - y) * COS_30, (x + y) / 2 - z];
 
 const tenth = (value: number) => Math.round(value * 10) / 10 || 0;
@@ -56,7 +54,6 @@ export function createPen() {
   const rect = (name: string, x: number, y: number, width: number, height: number) =>
     face(name, [x, y], [x + width, y], [x + width, y + height], [x, y + height]);
 
-  /** The words are above their point, or below it: their size differs between screens. */
   const text = (className: string, [x, y]: Point, words: string, anchor?: 'middle' | 'end' | 'below') => {
     const side = anchor === 'below' ? ' dy=".75em"' : anchor ? ` text-anchor="${anchor}"` : '';
     const style = className && ` class="${className}"`;

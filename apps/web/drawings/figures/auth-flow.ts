@@ -8,7 +8,6 @@ const middle = top + height / 2;
 const signOns = ['SSO', 'Password', 'Biometric'];
 const signOnAt = (n: number) => top + n * 120;
 
-/** `second` is a second line of words. Its distance follows the size of the text, which differs between screens. */
 function door(pen: Pen, [x, y]: Point, width: number, tall: number, words: string, second = '') {
   pen.rect('top', x, y, width, tall);
   const middle = x + width / 2;
@@ -16,7 +15,6 @@ function door(pen: Pen, [x, y]: Point, width: number, tall: number, words: strin
   pen.text('bold', [middle, y + tall / 2 + (second ? -4 : 10)], words + below, 'middle');
 }
 
-/** A line that leaves to the right, turns once in the middle and arrives from the left. */
 function way(pen: Pen, name: string, [x1, y1]: Point, [x2, y2]: Point) {
   const turn = (x1 + x2) / 2;
   pen.line(name, [x1, y1], [turn, y1], [turn, y2], [x2, y2]);
@@ -28,7 +26,6 @@ function person(pen: Pen) {
   );
 }
 
-/** Twelve roles; the fifth is the person's. */
 const roleAt = (n: number): Point => [706 + (n % 2) * 54, top + Math.floor(n / 2) * 54];
 
 function roles(pen: Pen, mine: number) {
@@ -50,7 +47,6 @@ function gpus(pen: Pen, open: number) {
   }
 }
 
-/** From a person to a GPU: one of three ways to sign on, a second factor, one of twelve roles. */
 export default function authFlow(): Drawing {
   const pen = createPen();
   const mine = 5;

@@ -6,7 +6,7 @@ const pitch = 18;
 const cell = 14;
 const ground = 396;
 
-/** GPUs wanted at a moment of the day, from 0 to 1: two peaks, the second one higher. */
+/** Wanted GPUs at a moment of the day, both from 0 to 1. */
 function demand(moment: number): number {
   const hill = (at: number, width: number) => Math.exp(-(((moment - at) / width) ** 2));
   return 0.1 + 0.45 * hill(0.27, 0.11) + 0.8 * hill(0.7, 0.13);
@@ -15,7 +15,7 @@ function demand(moment: number): number {
 const rows = (moment: number) => demand(moment) * 20;
 const at = (moment: number): Point => [moment * columns * pitch, ground - rows(moment) * pitch];
 
-/** One cell is a GPU: every column is one cell higher than the demand. */
+/** One cell is a GPU. Every column is one cell higher than the demand. */
 export default function autoScaling(): Drawing {
   const pen = createPen();
   const peak = Math.round(0.7 * columns);

@@ -9,7 +9,6 @@ const sinkHeight = 66;
 const rows = [0, 232] as const;
 const lift = 170;
 
-/** A heat sink: fins along x, seen on top and on the right face. */
 const sink = (pen: Pen, place: Place) => pen.part('board-sink', iso(place), () => drawSink(pen, place));
 
 function drawSink(pen: Pen, [x, y, z = 0]: Place) {
@@ -22,7 +21,7 @@ function drawSink(pen: Pen, [x, y, z = 0]: Place) {
   run(pen, 'detail', [x, y + depth, z + 12], [x + width, y + depth, z + 12], [x + width, y, z + 12]);
 }
 
-/** What the sink covers: two dies between eight stacks of memory. */
+/** Two dies between eight stacks of memory. */
 function openModule(pen: Pen, [x, y, z = 0]: Place) {
   box(pen, [x, y, z], [128, 132, 8]);
   const stack = (dx: number, dy: number) => pen.part('board-stack', iso([dx, dy]), () => drawStack(dx, dy));
@@ -56,7 +55,6 @@ function switches(pen: Pen) {
   }
 }
 
-/** A board of eight B200, the nearest one open. */
 export default function baseboard(): Drawing {
   const pen = createPen();
   board(pen);

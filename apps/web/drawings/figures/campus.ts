@@ -94,13 +94,11 @@ const edge: Plot = {
   },
 };
 
-/** The back row, then the front one; each from left to right. */
 const rows: Plot[][] = [
   [dedicated, clusters, enterprise],
   [hpc, inference, edge],
 ];
 
-/** Six plots on both sides of a lane that joins them. */
 export default function campus(): Drawing {
   const pen = createPen();
   const place = (row: number, n: number) => ({ x: n * pitch, y: row ? lane : 0 });

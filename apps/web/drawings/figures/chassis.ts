@@ -9,7 +9,6 @@ const length = 720;
 const height = 136;
 const floor = 44;
 
-/** Rear: power supplies and network cards. */
 function rear(pen: Pen) {
   for (let n = 0; n < 4; n++) {
     const y = 10 + n * 66;
@@ -32,7 +31,6 @@ function gpu(pen: Pen, x: number, y: number, isCore: boolean) {
   });
 }
 
-/** Two columns of four GPUs with the coolant between them. */
 function gpus(pen: Pen) {
   for (let n = 0; n < 4; n++) gpu(pen, 140, 12 + n * 106, false);
   const z = floor + 10;
@@ -46,7 +44,6 @@ function gpus(pen: Pen) {
   for (let n = 0; n < 4; n++) gpu(pen, 284, 12 + n * 106, n === 2);
 }
 
-/** Two processors, and memory on both sides of each. */
 function memory(pen: Pen) {
   const bank = (from: number) => {
     pen.part('chassis-bank', iso([0, from]), () => {
@@ -66,7 +63,6 @@ function memory(pen: Pen) {
   bank(368);
 }
 
-/** Front: drives, seen from outside. */
 function drives(pen: Pen) {
   box(pen, [600, 0, 0], [length - 600, width, height]);
   plate(pen, 'detail', [612, 12, height], [96, width - 24]);
@@ -90,7 +86,6 @@ function lid(pen: Pen) {
     run(pen, 'dotted', [x, y, z], [x, y, floor]);
 }
 
-/** Height of the server between two ticks, at its right corner. */
 function ruler(pen: Pen) {
   const [x, bottom] = iso([length, 0]);
   const top = bottom - height;
@@ -103,7 +98,6 @@ function ruler(pen: Pen) {
 const left = -510;
 const right = 736;
 
-/** The 8-GPU server with its lid off; its front faces right. */
 export default function chassis(): Drawing {
   const pen = createPen();
   box(pen, [0, 0, 0], [600, width, floor]);

@@ -6,10 +6,10 @@ const side = 13;
 const pitch = 16;
 const sides = [...Array(side).keys()];
 
-/** A bump (or, with a negative height, a dip) of the surface. */
+/** A negative height makes a dip. */
 const bump = (x: number, y: number, height: number, width: number) => height * Math.exp(-(x * x + y * y) / width);
 
-/** The loss at a place, both coordinates from -1 to 1: a valley off the centre, gentler on the near side. */
+/** The loss has a valley off the centre. Both coordinates go from -1 to 1. */
 function loss(x: number, y: number): number {
   const slope = (from: number) => from ** 2 * (from > 0 ? 0.4 : 0.8);
   const valley = 60 * (slope(x - 0.42) + slope(y - 0.42));
@@ -47,7 +47,6 @@ function column(pen: Pen, x: number, y: number) {
   boxPart(pen, id, [x * pitch, y * pitch, hidden], [pitch, pitch, height - hidden], faces);
 }
 
-/** A loss surface in columns, drawn from the far corner to the near one. */
 export default function descent(): Drawing {
   const pen = createPen();
   for (let diagonal = 0; diagonal < 2 * side - 1; diagonal++)

@@ -6,7 +6,7 @@ const [width, depth, thickness, gap] = [210, 280, 5, 54];
 const [margin, leading] = [26, 13];
 const top = 3;
 
-/** How many lines each paragraph of a document has, and how long its last one is. */
+/** The number of lines of each paragraph, and the length of its last line. */
 const paragraphs = [
   [3, 96],
   [4, 124],
@@ -40,7 +40,6 @@ function sheet(pen: Pen, level: number) {
   text(pen, level, z + thickness);
 }
 
-/** A stack of four documents, the top one sealed. */
 export default function documents(): Drawing {
   const pen = createPen();
   for (let level = 0; level <= top; level++) sheet(pen, level);

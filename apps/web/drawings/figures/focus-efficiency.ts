@@ -4,7 +4,6 @@ import { createPen } from '../pen';
 const cell = 24;
 const block = [...Array(9).keys()];
 
-/** A lever: one cell on the long arm holds nine on the short one. */
 export default function focusEfficiency(): Drawing {
   const pen = createPen();
   pen.face('top', [280, 122], [308, 190], [252, 190]);

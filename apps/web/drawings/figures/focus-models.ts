@@ -7,7 +7,6 @@ const ground = 190;
 
 const middle = (layer: number, index: number): Point => [60 + layer * 94, ground - cell / 2 - index * 30];
 
-/** A model as a network: layers of cells, each joined to all of the next. */
 export default function focusModels(): Drawing {
   const pen = createPen();
   const cells = layers.map((count, layer) => [...Array(count).keys()].map((index) => middle(layer, index)));

@@ -10,7 +10,6 @@ const arc = (from: number, to: number) => {
   return `M${middle(from)} ${ground - cell}a${radius} ${radius} 0 0 1 ${2 * radius} 0`;
 };
 
-/** Eight GPUs, every one joined to every other. */
 export default function focusSystems(): Drawing {
   const pen = createPen();
   const arcs = gpus.flatMap((from) => gpus.filter((to) => to > from).map((to) => arc(from, to)));

@@ -6,7 +6,7 @@ const reach = 7;
 const pitch = 48;
 const size = 32;
 
-/** Height of a block: highest along the eight directions, zero far from the core. */
+/** Blocks are highest along eight directions from the core. */
 function height(dx: number, dy: number): number {
   const far = Math.max(Math.abs(dx), Math.abs(dy));
   const offAxis = Math.min(Math.abs(dx), Math.abs(dy));
@@ -14,7 +14,7 @@ function height(dx: number, dy: number): number {
   return 150 * Math.max(1 - far / 8 - offAxis * 0.17, 0.8 - far / 7 - offDiagonal * 0.2, 0);
 }
 
-/** Wider than deep: the far and the near corner of the square are left out. */
+/** The far and the near corner of the square are left out. */
 const inSight = (x: number, y: number) => Math.abs(x + y) <= 9;
 
 export default function gathering(): Drawing {

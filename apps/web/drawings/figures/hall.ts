@@ -8,7 +8,6 @@ const foot = 40;
 const deep = 62;
 const tall = 124;
 
-/** One rack, its front to the left. */
 const rack = (pen: Pen, x: number, y: number, isCore: boolean) =>
   pen.part(isCore ? 'hall-yours' : 'hall-rack', iso([x, y]), () => drawRack(pen, x, y, isCore));
 
@@ -27,7 +26,6 @@ function drawRack(pen: Pen, x: number, y: number, isCore: boolean) {
     run(pen, detail, [x + 5, front, shelf * 20], [x + foot - 5, front, shelf * 20]);
 }
 
-/** Rows of racks in a hall, one of them yours. */
 export default function hall(): Drawing {
   const pen = createPen();
   for (let aisle = 0; aisle < aisles; aisle++) {

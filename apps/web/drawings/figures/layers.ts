@@ -10,10 +10,9 @@ const cell = 20;
 const top = 34;
 
 const centre = (row: number) => top + 24 + row * step;
-/** The neuron of a slice that the bright lane passes. */
+/** The neuron that the bright lane passes. */
 const lit = (slice: number) => [2, 4, 3, 6, 8, 7, 5, 5][slice] ?? 0;
 
-/** A lane leaves the right side of one slice and reaches the left side of the next. */
 function lane(slice: number, from: number, to: number): string {
   const x = slice * pitch + width / 2 + cell / 2;
   const gap = pitch - cell;
@@ -29,7 +28,6 @@ function lanes(slice: number): string {
   return all.flat().join('');
 }
 
-/** A model in eight slices, each on its own GPU. */
 export default function layers(): Drawing {
   const pen = createPen();
   const height = rows * step + 12;

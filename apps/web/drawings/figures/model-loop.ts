@@ -5,7 +5,7 @@ const pitch = 200;
 const width = 140;
 const height = 84;
 
-/** Clockwise from the top left: eight around one. */
+/** Clockwise from the top left. */
 const stations: { name: string; at: Point }[] = [
   { name: 'Collect', at: [0, 0] },
   { name: 'Clean', at: [1, 0] },
@@ -19,7 +19,6 @@ const stations: { name: string; at: Point }[] = [
 
 const middle = ([column, row]: Point): Point => [column * pitch + width / 2, row * 180 + height / 2];
 
-/** A line from one station to the next, with its head. */
 function arrow(pen: Pen, [x1, y1]: Point, [x2, y2]: Point) {
   const [dx, dy] = [Math.sign(x2 - x1), Math.sign(y2 - y1)];
   const start: Point = [x1 + (dx * width) / 2, y1 + (dy * height) / 2];
@@ -31,7 +30,6 @@ function arrow(pen: Pen, [x1, y1]: Point, [x2, y2]: Point) {
   ]);
 }
 
-/** The life of a model, as a loop. */
 export default function modelLoop(): Drawing {
   const pen = createPen();
   const [cx, cy] = middle([1, 1]);

@@ -8,7 +8,7 @@ const cores = [
   [18, 10],
 ] as const;
 
-/** How strongly a core affects a cell: most along its eight directions. */
+/** A core affects the cells along its eight directions most. */
 function pull(dx: number, dy: number): number {
   const [far, near] = [Math.max(Math.abs(dx), Math.abs(dy)), Math.min(Math.abs(dx), Math.abs(dy))];
   return Math.max(1 - far / 10.5 - near * 0.13, 0.86 - far / 8 - (far - near) * 0.2, 0);
@@ -17,7 +17,6 @@ function pull(dx: number, dy: number): number {
 const sizeAt = (x: number, y: number) =>
   2 * Math.round(8 * Math.min(1, Math.max(...cores.map(([cx, cy]) => pull(x - cx, y - cy)))));
 
-/** Two cores, and the field of cells that both of them make. */
 export default function pair(): Drawing {
   const pen = createPen();
   for (let y = 0; y < rows; y++) {

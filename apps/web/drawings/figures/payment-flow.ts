@@ -5,7 +5,7 @@ const lanes = { page: 44, novacore: 280, provider: 516 };
 type Lane = keyof typeof lanes;
 const names: Record<Lane, string> = { page: 'Your page', novacore: 'NovaCore', provider: 'Provider' };
 
-/** The calls in order; `reply` marks answers and events. */
+/** `reply` marks answers and events. */
 const messages: { from: Lane; to: Lane; y: number; words?: string; reply?: true }[] = [
   { from: 'page', to: 'novacore', y: 130, words: 'createOrder' },
   { from: 'novacore', to: 'provider', y: 130 },
@@ -25,7 +25,6 @@ function arrow(pen: Pen, { from, to, y, words, reply }: (typeof messages)[number
   if (words) pen.text('bold', [Math.min(start, end) + 14, y - 10], words);
 }
 
-/** One payment between three parties, in order. The claim is highlighted. */
 export default function paymentFlow(): Drawing {
   const pen = createPen();
   for (const lane of Object.keys(lanes) as Lane[]) {

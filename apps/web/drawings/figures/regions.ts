@@ -2,14 +2,14 @@ import map from '../../src/site/drawings/map.svg?raw';
 import type { Drawing } from '../drawing';
 import { createPen, type Point } from '../pen';
 
-/** The map of cells: 2.5 degrees a cell, ten units a cell, its corner at 168 degrees west and 73 north. */
+/** One cell is 2.5 degrees and ten units wide. The corner is at 168 degrees west and 73 north. */
 const land = /class="land" d="([^"]+)"/.exec(map)?.[1] ?? '';
 const cell = 10;
 
 const column = (longitude: number) => Math.floor((longitude + 168) / 2.5);
 const row = (latitude: number) => Math.floor((73 - latitude) / 2.5);
 
-/** Cells of the two countries, row by row from the north: first and last longitude at a latitude. */
+/** The cells of the two countries, row by row from the north. */
 const india: [latitude: number, from: number, to: number][] = [
   [34, 74, 78],
   [31.5, 75, 79],
@@ -35,7 +35,6 @@ const us: typeof india = [
   [28, -99, -81],
 ];
 
-/** India and the US on the map, and the lanes between them. */
 export default function regions(): Drawing {
   const pen = createPen();
   const fill = (name: string, rows: typeof india) => {

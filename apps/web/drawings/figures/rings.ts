@@ -8,7 +8,6 @@ const names = ['Audit logging', claim('gdpr'), claim('hipaa'), claim('iso27001')
 const rise = 40;
 const half = (ring: number) => 190 - ring * 27;
 
-/** Six rings, rising to the data, which is the core. */
 export default function rings(): Drawing {
   const pen = createPen();
   names.forEach((_, ring) => {

@@ -1,7 +1,7 @@
 import type { Drawing } from '../drawing';
 import { createPen } from '../pen';
 
-/** Twelve roles and what each may open; the last one opens everything. */
+/** Twelve roles and the rights of each; the last role has every right. */
 export default function roles(): Drawing {
   const pen = createPen();
   for (let role = 0; role < 12; role++) {

@@ -44,7 +44,6 @@ function gpu(pen: Pen, x: number, y: number, isCore: boolean) {
   pen.rect(isCore ? 'core-top' : 'sky', x + 30, y + 48, 36, 34);
 }
 
-/** Two rows of four, and the switches between them. */
 function gpus(pen: Pen) {
   for (let n = 0; n < 4; n++) {
     const x = 448 + n * 112;
@@ -70,7 +69,6 @@ function rear(pen: Pen) {
   }
 }
 
-/** The 8-GPU server from above, front on the left. */
 export default function serverPlan(): Drawing {
   const pen = createPen();
   pen.rect('top', 0, 0, length, width);

@@ -7,7 +7,6 @@ const inset = (pen: Pen, name: string, left: number, column: number, row: number
   pen.rect(name, left + column * cell + 2, ground - (row + 1) * cell + 2, cell - 4, cell - 4);
 const counted = (count: number) => [...Array(count).keys()];
 
-/** Consulting: a floor plan with its measure and one marked place. */
 function plan(pen: Pen, x: number) {
   const [left, top] = [x - 66, 64];
   pen.rect('top', left, top, 132, 168);
@@ -19,7 +18,6 @@ function plan(pen: Pen, x: number) {
   pen.rect('core-top', left + 88, top + 105, 22, 21);
 }
 
-/** Procurement: a crate on its pallet. */
 function crate(pen: Pen, x: number) {
   const [left, top] = [x - 74, 116];
   pen.rect('left', left, top, 148, 96);
@@ -41,7 +39,6 @@ function rack(pen: Pen, left: number, filledFrom: number) {
       pen.line('detail', [left + 20 + slot * 8, 56 + n * 19], [left + 20 + slot * 8, 63 + n * 19]);
 }
 
-/** Deployment: a server on its way into the rack. */
 function deployment(pen: Pen, x: number) {
   rack(pen, x - 26, 5);
   pen.rect('top', x - 88, 126, 76, 13);
@@ -50,13 +47,11 @@ function deployment(pen: Pen, x: number) {
   pen.line('line', [x - 108, 126], [x - 100, 132], [x - 108, 138]);
 }
 
-/** Dedicated: a full rack, one server of it yours. */
 function dedicated(pen: Pen, x: number) {
   rack(pen, x - 50, 0);
   pen.rect('core-top', x - 36, 129, 72, 13);
 }
 
-/** On demand: cells that come and go over time. */
 function onDemand(pen: Pen, x: number) {
   const levels = [2, 3, 6, 7, 4, 5, 2];
   const [now, top] = [5, 4];
@@ -69,7 +64,6 @@ function onDemand(pen: Pen, x: number) {
   });
 }
 
-/** Optimization: fewer cells at every step. */
 function optimization(pen: Pen, x: number) {
   const levels = [8, 6, 5, 4, 3, 2];
   levels.forEach((level, column) => {
@@ -78,7 +72,7 @@ function optimization(pen: Pen, x: number) {
   inset(pen, 'core-top', x - 77, levels.length, 0);
 }
 
-/** One line through six stations, numbered as in the list on the page. */
+/** The stations are numbered as in the list on the page. */
 export default function services(): Drawing {
   const pen = createPen();
   const stations = [plan, crate, deployment, dedicated, onDemand, optimization];

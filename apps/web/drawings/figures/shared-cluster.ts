@@ -6,7 +6,7 @@ const cell = 44;
 
 type Area = { x: number; y: number; width: number; height: number };
 
-/** Whole cells of the 8 by 8 cluster. All three meet in one cell. */
+/** Areas of the 8 by 8 cluster. All three meet in one cell. */
 const teams: { name: string; area: Area; at: Point }[] = [
   { name: 'Team A', area: { x: 0, y: 0, width: 5, height: 5 }, at: [0, -10] },
   { name: 'Team B', area: { x: 4, y: 2, width: 4, height: 4 }, at: [490, 142] },
@@ -20,7 +20,6 @@ function outline(pen: Pen, { x, y, width, height }: Area, inset: number) {
   pen.rect('heavy', x * pitch + inset, y * pitch + inset, width * pitch - 2 * inset, height * pitch - 2 * inset);
 }
 
-/** 64 GPUs from above, and who uses them. */
 export default function sharedCluster(): Drawing {
   const pen = createPen();
   for (let row = 0; row < 8; row++) {

@@ -6,7 +6,7 @@ import { box, core, plate, run } from '../solid';
 const side = 240;
 const gap = 108;
 
-/** What lies on each layer, from the bottom up; `z` is the layer's upper face. */
+/** The content of each layer, from the bottom up; `z` is the layer's upper face. */
 const layers: { name: string; draw: (pen: Pen, z: number) => void }[] = [
   {
     name: 'Bare metal',
@@ -64,7 +64,6 @@ const layers: { name: string; draw: (pen: Pen, z: number) => void }[] = [
   { name: 'Your workload', draw: (pen, z) => box(pen, [60, 60, z], [120, 120, 36], core) },
 ];
 
-/** Six layers, the workload on top. */
 export default function stack(): Drawing {
   const pen = createPen();
   layers.forEach(({ draw }, level) => {

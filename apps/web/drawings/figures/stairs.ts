@@ -6,7 +6,7 @@ const tread = 130;
 const rise = 54;
 const cube = 44;
 
-/** Places of a step's GPUs on its tread: one, two, four, eight. */
+/** The places of one, two, four and eight GPUs on a tread. */
 const layouts: [x: number, y: number, z: number][][] = [
   [[1, 1, 0]],
   [

@@ -4,7 +4,6 @@ import { createPen, type Pen } from '../pen';
 const ground = 300;
 const plot = 236;
 
-/** A hospital: two wings and a cross. */
 function hospital(pen: Pen, x: number) {
   pen.rect('top', x, ground - 120, 60, 120);
   pen.rect('top', x + 130, ground - 120, 60, 120);
@@ -17,7 +16,6 @@ function hospital(pen: Pen, x: number) {
   pen.rect('left', x + 82, ground - 44, 26, 44);
 }
 
-/** A bank: columns under a pediment. */
 function bank(pen: Pen, x: number) {
   pen.face('left', [x, ground - 124], [x + 95, ground - 184], [x + 190, ground - 124]);
   pen.rect('top', x + 6, ground - 124, 178, 14);
@@ -26,7 +24,6 @@ function bank(pen: Pen, x: number) {
   pen.rect('top', x - 8, ground - 12, 206, 12);
 }
 
-/** A registry: shelves of records. */
 function registry(pen: Pen, x: number) {
   pen.rect('top', x, ground - 168, 190, 168);
   for (let row = 0; row < 4; row++) {
@@ -38,7 +35,6 @@ function registry(pen: Pen, x: number) {
   }
 }
 
-/** A factory: a saw-tooth roof and a chimney. */
 function factory(pen: Pen, x: number) {
   pen.rect('top', x + 158, ground - 210, 22, 210);
   pen.rect('left', x + 154, ground - 210, 30, 10);
@@ -51,7 +47,6 @@ function factory(pen: Pen, x: number) {
   for (let n = 0; n < 5; n++) pen.rect('left', x + 14 + n * 34, ground - 74, 24, 30);
 }
 
-/** A studio: a screen on a stand of steps. */
 function studio(pen: Pen, x: number) {
   pen.rect('top', x, ground - 176, 190, 128);
   pen.rect('left', x + 12, ground - 164, 166, 104);
@@ -60,7 +55,6 @@ function studio(pen: Pen, x: number) {
   pen.rect('top', x + 40, ground - 12, 110, 12);
 }
 
-/** The node under the pavement, and a lane to each front. */
 function node(pen: Pen) {
   const middle = 2 * plot + 95;
   for (let n = 0; n < 5; n++) {
@@ -74,7 +68,6 @@ function node(pen: Pen) {
     pen.rect('core-top', middle - 98 + (n % 4) * 51, ground + 84 + Math.floor(n / 4) * 34, 43, 27);
 }
 
-/** Five fields in one street. */
 export default function street(): Drawing {
   const pen = createPen();
   node(pen);

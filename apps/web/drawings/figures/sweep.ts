@@ -6,7 +6,7 @@ const rows = 14;
 const pitch = 34;
 const best = { column: 10, row: 4 };
 
-/** The result of a run, from 0 to 1: a ridge with its top at the best settings. */
+/** The result of a run, from 0 to 1. The best settings are on top of a ridge. */
 function result(column: number, row: number): number {
   const dx = (column - best.column) / 6;
   const dy = (row - best.row) / 4.5;
@@ -15,7 +15,7 @@ function result(column: number, row: number): number {
   return Math.exp(-(turned ** 2) * 0.7 - across ** 2 * 2.2);
 }
 
-/** Every cell a run; the larger, the better. */
+/** One cell is a run. A better result makes a larger cell. */
 export default function sweep(): Drawing {
   const pen = createPen();
   const [width, height] = [columns * pitch, rows * pitch];

@@ -31,7 +31,7 @@ function gpu(pen: Pen, index: number, y: number) {
   pen.text('bold', [x, index < 4 ? y - 12 : y + 128], `GPU ${index}`, index < 4 ? undefined : 'below');
 }
 
-/** Every lane of the upper half except the bright ones. The lower half is the same, rotated. */
+/** The bright lanes are drawn separately. The lower half is the upper one, rotated. */
 function lanes(pen: Pen) {
   const all = four.flatMap((from) => four.flatMap((to) => [0, 1].map((n) => ({ from, to, n }))));
   const pick = (bright: boolean) =>
@@ -44,7 +44,6 @@ function lanes(pen: Pen) {
   pen.raw(`<path id="topology-bright" class="hot" d="${pick(true)}"/><use href="#topology-bright" ${turned}/>`);
 }
 
-/** Eight GPUs, each linked to every NVSwitch. */
 export default function topology(): Drawing {
   const pen = createPen();
   lanes(pen);

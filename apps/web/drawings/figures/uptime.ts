@@ -5,7 +5,6 @@ const columns = 125;
 const rows = 80;
 const cell = 10;
 
-/** Ten thousand cells, and the one that is down. */
 export default function uptime(): Drawing {
   const pen = createPen();
   const up = 'id="uptime-up" width="10" height="10" patternUnits="userSpaceOnUse"';

@@ -5,7 +5,7 @@ const ground = 300;
 const station = 236;
 const name = (pen: Pen, n: number, words: string) => pen.text('bold', [n * station + 6, ground + 40], words);
 
-/** Cells of a staircase: data arriving. */
+/** Data arrives as a staircase of cells. */
 function courses(pen: Pen): Point[] {
   const steps = [1, 2, 3, 4];
   for (const height of steps) {
@@ -19,14 +19,14 @@ function courses(pen: Pen): Point[] {
   ]);
 }
 
-/** The loss of a training run, falling. */
+/** The loss falls during a training run. */
 const loss = (): Point[] =>
   Array.from({ length: 41 }, (_, n): Point => {
     const t = n / 40;
     return [station + 24 + t * 190, ground - 12 - 150 * Math.exp(-3.2 * t) - (n % 2 ? 12 * Math.exp(-2.5 * t) : 0)];
   });
 
-/** The gate. What fails goes back over the top. */
+/** A model that fails goes back over the top. */
 function gate(pen: Pen) {
   const x = 2 * station + 84;
   pen.line('dotted', [x + 36, ground - 84], [x + 36, 40], [station - 20, 40], [station - 20, ground - 146]);
@@ -36,7 +36,7 @@ function gate(pen: Pen) {
   return x;
 }
 
-/** Pulses: requests answered. */
+/** One pulse is an answered request. */
 function pulses(pen: Pen): Point[] {
   const start = 4 * station + 6;
   return Array.from({ length: 7 }, (_, n) => n).flatMap((n): Point[] => {
@@ -51,7 +51,7 @@ function pulses(pen: Pen): Point[] {
   });
 }
 
-/** Four copies of one model in a row, the first ones already in place. */
+/** The first copies are already in place. */
 function copies(pen: Pen) {
   for (let n = 0; n < 8; n++) {
     const [x, y] = [3 * station + 24 + (n % 4) * 46, ground - 118 + Math.floor(n / 4) * 52];
@@ -60,7 +60,6 @@ function copies(pen: Pen) {
   }
 }
 
-/** One stroke through five stations, with a way back from the third. */
 export default function workflow(): Drawing {
   const pen = createPen();
   const stairs = courses(pen);
