@@ -4,10 +4,10 @@ import { QueryClient, useQuery } from '@tanstack/react-query';
 import { useToken } from './require-login';
 import { bearer, clearToken, deviceId, getToken, onTokenChange } from './session';
 
-/** The contract as a client. Every failure is a `Problem`. */
+/** Every failure is a `Problem`. */
 export const api = createClient({ baseUrl: '/api', token: getToken });
 
-/** Logins, and what asks for the password. */
+/** Requests for which the server needs to know this browser. */
 const knowsDevice =
   /^\/(auth\/(email\/verify|login|passkey|password|password\/reset)|user\/(me|email|delete|passkeys\/options|passkeys\/remove))$/;
 
@@ -15,7 +15,7 @@ api.use({
   onRequest({ schemaPath, request }) {
     if (knowsDevice.test(schemaPath)) request.headers.set('Device-Id', deviceId());
   },
-  /** Drops a token that the server refuses. A newer token, stored since the call began, stays, and so does one that needs a passkey. */
+  /** Drops a token that the server has refused. It keeps a newer one, and one that needs a passkey. */
   onResponse({ request, response }) {
     const token = getToken();
     if (response.headers.get('WWW-Authenticate')?.includes('insufficient_user_authentication')) return;
@@ -23,10 +23,9 @@ api.use({
   },
 });
 
-/** The operations of the contract as TanStack Query hooks. */
 export const $api = createHooks(api);
 
-/** `networkMode`: a browser that believes it is offline gets an error at once instead of a page that waits for ever. */
+/** Requests are sent even if the browser believes it is offline. A real failure is then reported at once. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -38,20 +37,20 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Public settings of the server: payment key ID, checkout script, identity provider. They are loaded once. */
+/** Public server settings: payment key ID, checkout script, identity provider. They are loaded once. */
 export const configQuery = $api.queryOptions('get', '/config', {}, { staleTime: Number.POSITIVE_INFINITY });
 
 export const useGetConfig = () => useQuery(configQuery);
 
-/** Who is signed in: ID, email address (null if the identity provider gave none), whether there is a password. */
+/** The account that is logged in. `email` is null if the identity provider gave none. */
 export const meQuery = $api.queryOptions('get', '/user/me', {});
 
 export const useGetMe = () => useQuery({ ...meQuery, enabled: useToken() !== null });
 
 const isPersonal = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] !== configQuery.queryKey[1];
 
-// Replies to one person must not be shown to the next. After a log-out nothing is fetched again: the server would refuse
-// it. The build, which renders the pages too, has no session.
+// The next user must not see cached replies. After a logout nothing is fetched again, because the server would
+// refuse it. The build renders pages without a session.
 function forgetReplies() {
   if (getToken() === null) queryClient.removeQueries({ predicate: isPersonal });
   else void queryClient.resetQueries({ predicate: isPersonal });

@@ -2,17 +2,16 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { getToken, isLoggingOut, onTokenChange } from './session';
 
-/** Router state of a redirect to /login, so that none of it is in the address. */
+/** Router state of a redirect to /login. It keeps these values out of the address. */
 export type LoginState = {
-  /** Why the visitor is here. */
+  /** The reason that the login page shows. */
   notice?: string;
-  /** Prefills the field. */
   email?: string;
   /** The path to return to instead of /payment. */
   from?: string;
 };
 
-/** The token as React state. Null in a prerendered page. */
+/** The token as React state; null in a prerendered page. */
 export const useToken = () => useSyncExternalStore(onTokenChange, getToken, () => null);
 
 /** Calls `listener` when the back/forward cache brings back this page. @returns a function that unsubscribes. */
@@ -39,7 +38,7 @@ export function useRequireLogin() {
       navigate('/login', { replace: true, state });
     };
     if (token === null) check();
-    // The person may have logged out since.
+    // The visitor may have logged out since.
     return onPageRestored(check);
   }, [token, navigate, pathname, search]);
   return token !== null;

@@ -3,9 +3,9 @@ import { local } from './storage';
 
 // Every content page loads this module: it must not import React or the API client.
 
-/** The key in `localStorage`. The inline snippet in `<head>` reads it too. */
+/** The inline snippet in `<head>` reads this key too. */
 const key = 'token';
-/** The e-mail address of the person signed in, for display only: no page has to fetch it. */
+/** The email address is stored for display, so that no page has to fetch it. */
 const emailKey = 'email';
 const deviceKey = 'device';
 const listeners = new Set<() => void>();
@@ -17,7 +17,7 @@ const notify = () => {
 /** The syntax of a bearer token (RFC 6750, section 2.1), short enough for a request header. */
 const isToken = (text: string) => text.length <= 4096 && /^[\w.~+/-]+=*$/.test(text);
 
-/** The bearer token of the person signed in, or null. A value that cannot be a token is removed. */
+/** Returns the bearer token, or null. A value that cannot be a token is removed. */
 export function getToken() {
   const token = local.getItem(key);
   if (token === null || isToken(token)) return token;
@@ -25,9 +25,9 @@ export function getToken() {
   return null;
 }
 
-/** `email` is unknown after a log-in through GitHub or Google until the account is loaded. */
+/** `email` is unknown after a login through GitHub or Google until the account is loaded. */
 export function setToken(token: string, email: string | null = null) {
-  // First, so that a tab that learns of the new token finds the address that belongs to it.
+  // The address comes first: another tab reads it when it learns of the new token.
   rememberEmail(email);
   local.setItem(key, token);
   notify();
@@ -38,7 +38,7 @@ export function rememberEmail(email: string | null) {
   else local.removeItem(emailKey);
 }
 
-/** The random id by which an account knows this browser. It stays after a logout, and proves no identity. */
+/** The random ID of this browser. It survives a logout and proves no identity. */
 export function deviceId() {
   const stored = local.getItem(deviceKey);
   if (stored && /^[\w-]{16,64}$/.test(stored)) return stored;
@@ -75,12 +75,12 @@ export const bearer = (token: string) => `Bearer ${token}`;
 
 let loggingOut = false;
 
-/** True from log-out until the home page has replaced the document. Until then no page asks to log in. */
+/** True from logout until the home page has replaced the document. No page asks to log in during that time. */
 export const isLoggingOut = () => loggingOut;
 
 const logOutPath: keyof paths = '/auth/logout';
 
-/** `keepalive`: the document is left at once. A token that is not revoked expires. */
+/** `keepalive` lets the request outlive the document. A token that is not revoked expires. */
 let revoke = (token: string): unknown =>
   fetch(`/api${logOutPath}`, {
     method: 'POST',
@@ -88,23 +88,22 @@ let revoke = (token: string): unknown =>
     keepalive: true,
   }).catch(() => undefined);
 
-/** The application revokes tokens with its API client, which content pages do not load. */
+/** Content pages do not load the API client, so the application passes its own revocation. */
 export function revokeWith(call: (token: string) => unknown) {
   revoke = call;
 }
 
-/** Revokes the token on the server and ends the session in this browser. */
 export function logOut() {
   const token = getToken();
   if (token) revoke(token);
   endSession();
 }
 
-/** Ends the session in this browser, whose token is revoked, and goes to the home page. */
+/** Ends the session in this browser after its token was revoked. */
 export function endSession() {
   loggingOut = true;
   clearToken();
-  // What an open payment would be continued with names the person. The server finishes the payment without it.
+  // The stored payment names the payer. The server completes the payment without it.
   local.removeAll('payment:');
   location.assign('/');
   // This document may come back from the back/forward cache.

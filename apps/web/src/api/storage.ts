@@ -1,12 +1,9 @@
-/** The part of `Storage` that the site uses. */
 type BasicStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export type SafeStorage = BasicStorage & {
   /** Whether the browser keeps this key beyond the document. */
   isStored: (key: string) => boolean;
-  /** Whether the browser keeps any key that starts with `prefix`. */
   hasStored: (prefix: string) => boolean;
-  /** Removes the keys that start with `prefix`. */
   removeAll: (prefix: string) => void;
 };
 
@@ -30,7 +27,7 @@ function browserStorage(kind: 'localStorage' | 'sessionStorage'): Storage | unde
   }
 }
 
-/** What the browser does not store, because its storage is blocked or full, is kept as long as the document. */
+/** Falls back to memory if the browser's storage is blocked or full. */
 function open(kind: 'localStorage' | 'sessionStorage'): SafeStorage {
   const found = browserStorage(kind);
   const stored = found ?? inMemory();
@@ -43,7 +40,7 @@ function open(kind: 'localStorage' | 'sessionStorage'): SafeStorage {
         unstored.removeItem(key);
       } catch {
         unstored.setItem(key, value);
-        stored.removeItem(key); // an older value, another person's token perhaps, would be back after a reload
+        stored.removeItem(key); // An older value, perhaps another user's token, would return after a reload.
       }
     },
     removeItem(key) {
@@ -58,11 +55,9 @@ function open(kind: 'localStorage' | 'sessionStorage'): SafeStorage {
   };
 }
 
-/** Shared by all tabs, permanent. */
 export const local = open('localStorage');
 
-/** The key of the message that one document leaves for the next, in `session`. */
+/** The key in `session` of a message for the next document. */
 export const arrivalKey = 'arrival-toast';
 
-/** This tab only, gone with it. */
 export const session = open('sessionStorage');

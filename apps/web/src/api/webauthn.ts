@@ -8,28 +8,28 @@ import {
   WebAuthnAbortService,
 } from '@simplewebauthn/browser';
 
-// Loaded when a page needs it: log-in and account with the browser's support for passkeys.
+// The login and account pages load this module only if the browser supports passkeys.
 
 type Schemas = components['schemas'];
 export type PasskeyAnswer = Schemas['PasskeyAnswer'];
 
-/** Sentences for what a person can do something about, by the library's code. */
+/** Messages for errors that the user can act on, by the library's code. */
 const sentences: Record<string, string> = {
   ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'This device or security key has a passkey for your account already.',
   ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT:
     'This security key has no PIN. Set one in its settings, then try again.',
   ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT: 'This security key cannot store passkeys.',
 };
-/** The same by the browser's own name of the error. */
+/** Messages by the browser's error name. */
 const namedSentences: Record<string, string> = {
   SecurityError: 'Your browser does not allow passkeys here.',
   NotSupportedError: 'Set a screen lock or a PIN for this device first, then try again.',
 };
 
-/** Thrown in place of the browser's error: a problem with a sentence to show. */
+/** A browser error as a problem with a message for the user. */
 export type PasskeyProblem = Problem & { isRefused: boolean };
 
-/** @returns null if the person cancelled, or another request took over: neither is an error. */
+/** @returns null if the user cancelled or another request replaced this one. */
 async function orNull<Result>(work: Promise<Result>): Promise<Result | null> {
   try {
     return await work;
@@ -41,7 +41,7 @@ async function orNull<Result>(work: Promise<Result>): Promise<Result | null> {
   }
 }
 
-/** Asks for a passkey. @param inField offered in the e-mail field, until the person takes it. */
+/** Asks for a passkey. @param inField offers it in the email field until the user picks one. */
 export const askForPasskey = async (optionsJSON: Schemas['PasskeyOptions'], inField = false) =>
   (await orNull(startAuthentication({ optionsJSON, useBrowserAutofill: inField }))) as PasskeyAnswer | null;
 
@@ -52,7 +52,7 @@ export const isFieldSupported = browserSupportsWebAuthnAutofill;
 
 export const endRequest = () => WebAuthnAbortService.cancelCeremony();
 
-/** Browsers that cannot be told keep offering what is gone: an attempt with it is refused. */
+/** Browsers without these signals keep offering a removed passkey; the server refuses it. */
 const ignored = () => undefined;
 
 export const tellUnknown = (rpID: string, credentialID: string) =>

@@ -5,8 +5,8 @@ import { mountToaster } from '../ui/toaster';
 import { renderOver } from './render-over';
 
 /**
- * The application's router, once the module of its first page has loaded.
- * @throws ChunkLoadError where it has not: the prerendered form then stays, with what was typed.
+ * Creates the application's router after the module of its first page has loaded. @throws ChunkLoadError if that fails.
+ * The prerendered form then stays, with the text typed into it.
  */
 async function startRouter() {
   const router = createBrowserRouter([...applicationRoutes, otherDocuments]);
@@ -26,7 +26,6 @@ async function startRouter() {
   return router;
 }
 
-/** Starts the application in the document's `<main>`. */
 export async function start() {
   const router = await startRouter();
   const main = document.getElementById('main');

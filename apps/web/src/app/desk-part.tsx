@@ -16,7 +16,7 @@ async function mayBeStaff(): Promise<boolean> {
   return getToken() !== null && (await api.GET('/user/me')).data?.isStaff === true;
 }
 
-/** Starts the desk in a document with a separate router. A visitor sees what an unknown address shows. */
+/** The desk is a document with its own router. Visitors see the page of an unknown address. */
 export async function start() {
   const main = document.getElementById('main');
   if (!main) return;

@@ -13,7 +13,7 @@ const texts = {
   },
 };
 
-/** What went wrong, and a way on. Reload is a link, so that it works without script as well. */
+/** Reload is a link, so that it works without script too. */
 export function ErrorNotice({ kind, message = '' }: { kind: keyof typeof texts; message?: string }) {
   const { title, advice } = texts[kind];
   return (
@@ -37,7 +37,7 @@ export function ErrorNotice({ kind, message = '' }: { kind: keyof typeof texts; 
   );
 }
 
-/** For what a page of the application throws: a chunk that did not load, or a fault of ours. */
+/** Shows a chunk that did not load, or an unexpected error of a page. */
 export function ErrorPage() {
   const error = useRouteError();
   if (error instanceof ChunkLoadError) return <ErrorNotice kind="chunk" message={error.message} />;

@@ -6,13 +6,13 @@ import { bearer, revokeWith } from '../api/session';
 import { type RouteHead, useRouteHead } from '../route-head';
 import { titleOf } from '../site/page';
 
-/** Shown by the style sheet only when a change of page takes longer than a glance. */
+/** The style sheet shows it only during a slow change of page. */
 const LoadingBar = () =>
   useNavigation().state === 'idle' ? null : <div className="loading-bar" role="progressbar" aria-label="Loading" />;
 
-/** What a browser does for a new document: title, chrome, focus, and an announcement for screen readers. */
+/** Does what a browser does for a new document: title, chrome, focus and announcement. */
 function useArrival(head: RouteHead) {
-  // A receipt differs from the list of payments in its search.
+  // Only the search distinguishes a receipt from the list of payments.
   const { pathname, search } = useLocation();
   const address = pathname + search;
   const shown = useRef(address);
@@ -27,17 +27,16 @@ function useArrival(head: RouteHead) {
   }, [address, head]);
 }
 
-/** Log-out, in the navigation and on the account page, calls the API by the generated hook. */
 function useRevocation() {
   const { mutate } = $api.useMutation('post', '/auth/logout', undefined, queryClient);
-  // The token leaves this browser before the call is sent, so the call carries it itself.
+  // The token has left the browser before the request is sent, so the request carries it.
   useEffect(
     () => revokeWith((token) => mutate({ headers: { Authorization: bearer(token) }, keepalive: true })),
     [mutate],
   );
 }
 
-/** What surrounds the pages of the application, inside `<main>`: the rest of the document is static. */
+/** The layout is inside `<main>`; the rest of the document is static. */
 export function ApplicationLayout() {
   useArrival(useRouteHead());
   useRevocation();

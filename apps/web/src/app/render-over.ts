@@ -17,7 +17,7 @@ function isChanged(field: Field) {
   return field.value !== field.defaultValue;
 }
 
-/** What was typed and chosen before the script was there, by field. */
+/** Values that the visitor entered before the script loaded, by field. */
 const readFields = (element: HTMLElement) =>
   new Map<string, Filled>(
     fieldsOf(element)
@@ -28,12 +28,12 @@ const readFields = (element: HTMLElement) =>
 function readFocus(element: HTMLElement): Focus | undefined {
   const field = fieldsOf(element).find((each) => each === document.activeElement);
   if (!field) return undefined;
-  // Null for a field without a text cursor, such as an e-mail address.
+  // A field without a text cursor, such as an email field, has null.
   const { selectionStart: start = null, selectionEnd: end = null } = field as HTMLInputElement;
   return { name: keyOf(field), selection: start === null || end === null ? null : [start, end] };
 }
 
-/** Sets a value as if the visitor had typed it: React replaces the element's setter and learns of changes by events. */
+/** Sets a value as if the visitor had typed it. React replaces the setter and listens to events. */
 function fill(field: Field, { value, checked }: Filled) {
   if (isBox(field)) {
     if (field.checked !== checked) field.click();
@@ -56,8 +56,8 @@ function restore(element: HTMLElement, filled: Map<string, Filled>, focus: Focus
 }
 
 /**
- * Renders in place of prerendered HTML. The HTML may have been changed by a browser's translation or an extension, so
- * React does not hydrate it: it renders again, and what the visitor has typed is carried over.
+ * Renders in place of prerendered HTML and carries over what the visitor has typed. React does not hydrate, because a
+ * translation or an extension may have changed the HTML.
  */
 export function renderOver(element: HTMLElement, node: ReactNode, options?: RootOptions) {
   const filled = readFields(element);

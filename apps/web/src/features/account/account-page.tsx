@@ -15,7 +15,6 @@ import { DataSection, DeleteSection } from './data-section';
 import { EmailSection } from './email-section';
 import { PasskeySection, usePasskeys } from './passkey-section';
 
-/** The account's state and next step, then security, then data and deletion. */
 export default function AccountPage() {
   if (!useRequireLogin()) return null;
   return (
@@ -34,7 +33,6 @@ const useLastPayment = () => {
   return { isKnown: data !== undefined, order: data?.items.find(({ paidAt }) => paidAt) };
 };
 
-/** The account's state, the next step and the last payment. */
 function Me() {
   const { data: me, error } = useGetMe();
   const { isKnown, order } = useLastPayment();
@@ -81,7 +79,7 @@ function Me() {
   );
 }
 
-/** What could not be loaded: once, because one cause usually stops all of it. The sections name what they lack. */
+/** One message for all failed requests, which usually have one cause. */
 function LoadProblem() {
   const queryClient = useQueryClient();
   const { error: meError } = useGetMe();
@@ -146,7 +144,6 @@ const ways: Record<string, string> = {
 
 const useSignIns = () => $api.useQuery('get', '/user/sign-ins', {}, { enabled: useToken() !== null });
 
-/** The last log-ins, and what to do about one that is not the person's. */
 function SignIns({ me }: { me?: components['schemas']['Me'] }) {
   const { data, error } = useSignIns();
   return (

@@ -20,7 +20,7 @@ type AuthForm<Reply> = {
   onSuccess: (reply: Reply, credentials: Credentials) => void;
 };
 
-/** 'Loading...' is shown at least this long, because a reply may come before it can be read. */
+/** 'Loading...' is shown at least this long, so that it can be read. */
 const loadingMs = 500;
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
@@ -29,13 +29,12 @@ const credentialsOf = (form: HTMLFormElement): Credentials => {
   return { email: String(data.get('email')).trim(), password: String(data.get('password')) };
 };
 
-/** Log-in and sign-up report success in the body. Anything but `true` is a failure with the server's message. */
+/** Login and sign-up report success in the body. Anything but `true` is a failure. */
 function assertSuccess<Reply extends AuthReply>(reply: Reply): Reply {
   if (reply.success === true) return reply;
   throw { ...unreadable(), message: reply.message } satisfies Problem;
 }
 
-/** The form of log-in and sign-up: checks the fields, sends once, shows the toasts and the server's message. */
 export function useAuthForm<Reply extends AuthReply>({ success, failure, send, onSuccess }: AuthForm<Reply>) {
   const fields = useFieldErrors();
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -44,7 +43,7 @@ export function useAuthForm<Reply extends AuthReply>({ success, failure, send, o
 
   const submit = async (form: HTMLFormElement) => {
     const credentials = credentialsOf(form);
-    // One toast for all attempts, so that a success replaces an older failure.
+    // All attempts share a toast, so that a success replaces an older failure.
     const id = toast.loading('Loading...', { id: 'log-in' });
     const loadingSeen = pause(loadingMs);
     try {
@@ -73,7 +72,7 @@ export function useAuthForm<Reply extends AuthReply>({ success, failure, send, o
   return { onSubmit, onInput: fields.forget, errors: fields.errors, problem, refused };
 }
 
-/** `navigate`, unless the visitor has already left the page: a reply may come late. */
+/** Navigates unless the visitor has left the page, because a reply may come late. */
 export function useNavigateFromHere() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -82,7 +81,7 @@ export function useNavigateFromHere() {
   };
 }
 
-/** A form that sends one mutation: checks its fields, shows the server's message, and sends once at a time. */
+/** A form that sends one mutation at a time and shows its errors. */
 export function useAccountForm(send: (form: HTMLFormElement) => Promise<unknown>, errorsOf = fieldErrorsOf) {
   const fields = useFieldErrors();
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -109,14 +108,13 @@ export function useAccountForm(send: (form: HTMLFormElement) => Promise<unknown>
 
 export const fieldOf = (form: HTMLFormElement, name: string) => String(new FormData(form).get(name) ?? '');
 
-/** The field that a problem code belongs to. */
 const fieldOfCode: Partial<Record<Problem['code'], string>> = { email_taken: 'email', password_refused: 'password' };
 
 const adviceFor = (field: string) => (field === 'email' ? emailAdvice : 'Please check what you entered here.');
 
 /**
- * The server's message for each field. A message that repeats the problem's title is written for people. Others come
- * from the schema validator and are replaced.
+ * Returns the server's message for each field. A message that equals the problem's title is for people; our own text
+ * replaces those of the schema validator.
  */
 export function fieldErrorsOf(problem: Problem, passwordField = 'password'): FieldErrors {
   const errors: FieldErrors = {};
@@ -135,7 +133,7 @@ export const EmailField = (props: EmailProps) => (
   <Field name="email" label="Email" type="email" autoComplete="username" maxLength={254} {...props} />
 );
 
-/** The server's message about a failed form, announced by screen readers, unless it is shown at a field. */
+/** The server's message about the form, unless a field shows it. */
 export const FormProblem = ({ problem, errors }: { problem: Problem | null; errors: FieldErrors }) => (
   <div role="alert">
     {problem && Object.keys(errors).length === 0 && (

@@ -14,21 +14,18 @@ import { authorizeUrl, type Connection, isStateStored } from './oauth';
 
 type Props = {
   title: string;
-  /** Why the visitor is here. */
   notice?: string;
   children: ReactNode;
-  /** One more way to log in. */
   passkey?: ReactNode;
-  /** Called before the page is left for the identity provider. */
+  /** Called before the redirect to the identity provider. */
   onSocialLogIn?: () => void;
-  /** Called if the page is not left after all. */
+  /** Called if the redirect fails. */
   onSocialFailure?: () => void;
   question?: string;
-  /** Link to the other of the two screens. */
   other: { path: string; label: string };
 };
 
-/** The split screen of log-in, sign-up and the pages around passwords: a brand panel that shows `state`, and a form. */
+/** The split screen of login, sign-up and the password pages. The brand panel shows `state`. */
 export const AuthLayout = ({ state, children }: { state?: 'sent' | 'done' | undefined; children: ReactNode }) => (
   <div className="auth" data-state={state}>
     <BrandPanel />
@@ -39,7 +36,6 @@ export const AuthLayout = ({ state, children }: { state?: 'sent' | 'done' | unde
   </div>
 );
 
-/** Log-in or sign-up. */
 export const AuthScreen = ({ title, notice, children, passkey, question, other, ...social }: Props) => (
   <AuthLayout>
     <h1>{title}</h1>
@@ -58,7 +54,6 @@ export const AuthScreen = ({ title, notice, children, passkey, question, other, 
   </AuthLayout>
 );
 
-/** For a visitor who has logged in already. */
 function SignedInNotice() {
   const token = useToken();
   if (token === null) return null;
@@ -71,7 +66,7 @@ function SignedInNotice() {
   );
 }
 
-/** Where there are no styles, it has this size. */
+/** The size applies only without styles. */
 const sizedBurst = burst.replace('<svg', '<svg width="320" height="320"');
 
 const BrandPanel = () => (
@@ -82,7 +77,7 @@ const BrandPanel = () => (
   </div>
 );
 
-/** Part of the brand panel on wide screens. After the form in reading order: most visitors come for the form. */
+/** The links follow the form in reading order, because most visitors come for the form. */
 const PanelLinks = () => (
   <nav className="auth__foot" aria-label="Help and legal">
     <a href="/contact">Contact us</a>
@@ -97,7 +92,7 @@ const connections = [
   { connection: 'google-oauth2', icon: 'google', label: 'Google' },
 ] as const;
 
-/** Log-in through GitHub or Google. The identity provider redirects back to /callback. */
+/** The identity provider redirects back to /callback. */
 function SocialLogin({ onSocialLogIn, onSocialFailure }: Pick<Props, 'onSocialLogIn' | 'onSocialFailure'>) {
   const queryClient = useQueryClient();
   const [isBlocked, setIsBlocked] = useState(false);

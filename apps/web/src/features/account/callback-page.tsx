@@ -8,14 +8,14 @@ import { useAfterMount } from '../../ui/use-after-mount';
 import { AuthLayout } from './auth-screen';
 import { takeCallback } from './oauth';
 
-/** The identity provider redirects here. Goes on to /payment with a token, or to /login with the reason. */
+/** The identity provider redirects here. We go on to /payment with a token, or to /login with the reason. */
 export default function CallbackPage() {
   const navigate = useNavigate();
   useAfterMount(async () => {
     const result = takeCallback();
     if ('token' in result) {
       setToken(result.token);
-      // The first call with a token is the login: it makes this browser known.
+      // The first request with a token counts as the login and registers this browser.
       await api.GET('/user/me');
       toast.success('Login Successful');
       navigate('/payment', { replace: true });

@@ -10,14 +10,13 @@ import { PasswordField, Username } from './password-field';
 const errorsOf = (problem: Problem) =>
   problem.code === 'credentials_invalid' ? { currentPassword: problem.title } : fieldErrorsOf(problem, 'newPassword');
 
-/** The password manager stores the new password under `email`. */
 export function ChangePasswordForm({ me }: { me?: components['schemas']['Me'] }) {
   const email = me?.email ?? '';
   const proof = useProof(useOwner(me), 'currentPassword');
   const changePassword = $api.useMutation('post', '/auth/password');
   const minLength = useGetConfig().data?.passwordMinLength ?? 8;
   const ref = useRef<HTMLFormElement>(null);
-  // Another person may have logged in, in another tab: clear what this one has typed.
+  // After another user's login in another tab, the typed passwords are cleared.
   useEffect(() => (email ? () => ref.current?.reset() : undefined), [email]);
 
   const { onSubmit, onInput, errors, problem, pending } = useAccountForm(async (form) => {
@@ -30,7 +29,7 @@ export function ChangePasswordForm({ me }: { me?: components['schemas']['Me'] })
       ...passkey,
     };
     const { token } = await changePassword.mutateAsync({ body });
-    // A log-out or log-in since then, here or in another tab, takes precedence.
+    // A later logout or login takes precedence.
     if (getToken() === tokenBefore) setToken(token, email);
     form.reset();
     toast.success('Password changed. Other devices are logged out.');

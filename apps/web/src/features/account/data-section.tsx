@@ -11,7 +11,6 @@ import { saveFile } from '../../ui/save-file';
 import { FormProblem, fieldErrorsOf, useAccountForm } from './auth-form';
 import { useOwner, useProof } from './passkey-section';
 
-/** Everything that is stored about the person, as a file. */
 export function DataSection() {
   const queryClient = useQueryClient();
   const download = async () => {
@@ -39,11 +38,10 @@ export function DataSection() {
 const errorsOf = (problem: Problem) =>
   problem.code === 'credentials_invalid' ? { deletePassword: problem.title } : fieldErrorsOf(problem);
 
-/** Deletes the account, after a proof of the owner. */
 export function DeleteSection({ me }: { me?: components['schemas']['Me'] }) {
   const proof = useProof(useOwner(me), 'deletePassword', 'Your password');
   const deleteAccount = $api.useMutation('post', '/user/delete');
-  /** Whether the server has asked a second time, because a payment may be on its way. */
+  /** The server asks a second time if a payment may be in progress. */
   const [askedAgain, setAskedAgain] = useState(false);
   const { onSubmit, onInput, errors, problem, pending } = useAccountForm(async (form) => {
     const confirmed = await proof.get(form);

@@ -6,13 +6,13 @@ import { Field } from '../../ui/field';
 import { FormProblem, fieldErrorsOf, fieldOf, useAccountForm } from './auth-form';
 import { useOwner, useProof } from './passkey-section';
 
-// A field's name is its id, and the page has several forms.
+// A field's name is also its ID, and the page has several forms.
 const errorsOf = (problem: Problem) => {
   const { email: newEmail } = fieldErrorsOf(problem);
   return { newEmail, emailPassword: problem.code === 'credentials_invalid' ? problem.title : undefined };
 };
 
-/** The address: whether it is confirmed, and another one. Until `me` is known, the section has its usual height. */
+/** Until `me` has loaded, the section has its usual height. */
 export function EmailSection({ me }: { me?: components['schemas']['Me'] }) {
   return (
     <div>

@@ -6,7 +6,7 @@ import { Field } from '../../ui/field';
 import { FormProblem, fieldOf, useAccountForm } from './auth-form';
 import { AuthLayout } from './auth-screen';
 
-/** Ask for a link to choose a new password. The reply does not say whether there is an account. */
+/** The reply does not say whether there is an account. */
 export default function ForgotPasswordPage() {
   const { email } = (useLocation().state as LoginState | null) ?? {};
   const request = $api.useMutation('post', '/auth/password/reset-request');

@@ -3,12 +3,11 @@ import { useAfterMount } from '../../ui/use-after-mount';
 
 declare global {
   interface Window {
-    /** The fragment of a page that gets a token, without `#`. The snippet in `<head>` moves it here from the address. */
+    /** The fragment with a token, without `#`. The snippet in `<head>` moves it here from the address. */
     __fragment?: string;
   }
 }
 
-/** Removes the fragment as it is read, because it holds a token. */
 export function takeFragment() {
   const fragment = window.__fragment ?? window.location.hash.slice(1);
   delete window.__fragment;
@@ -16,7 +15,7 @@ export function takeFragment() {
   return new URLSearchParams(fragment);
 }
 
-/** Token and address of the mail's link that opened this page, and whether it changes an address; '' without them, undefined until they are read. */
+/** Returns the token and address of the email's link. They are '' if missing, undefined until they are read. */
 export function useMailLink() {
   const [link, setLink] = useState<{ token: string; email: string; isChange: boolean }>();
   useAfterMount(() => {

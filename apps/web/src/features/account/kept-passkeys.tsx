@@ -5,11 +5,11 @@ import { useRemovePasskeys } from './passkey-section';
 
 type Props = { passkeys: components['schemas']['Passkey'][]; password: string; email?: string; onDone: () => void };
 
-/** After a new password by mail: passkeys still log in, also one of an intruder. */
+/** After a password reset, passkeys still log in, including an intruder's. */
 export function KeptPasskeys({ passkeys, password, email, onDone }: Props) {
   const remove = useRemovePasskeys(email);
   const lead = useRef<HTMLParagraphElement>(null);
-  // The button that had the focus is gone.
+  // The focused button has disappeared.
   useEffect(() => lead.current?.focus(), []);
   const { onSubmit, errors, problem, pending } = useAccountForm(async () => {
     await remove({ ids: passkeys.map(({ id }) => id), password });

@@ -7,7 +7,6 @@ import { AuthScreen } from './auth-screen';
 import { usePasskeyLogIn } from './passkey-log-in';
 import { PasswordField } from './password-field';
 
-/** Log in with email and password, with a passkey, or through GitHub or Google. Leads to /payment. */
 export default function LoginPage() {
   const { notice, email, from = '/payment' } = (useLocation().state as LoginState | null) ?? {};
   const navigate = useNavigateFromHere();

@@ -4,7 +4,7 @@ import { takeFragment } from './fragment';
 
 export type Connection = 'github' | 'google-oauth2';
 
-/** The `state` that this tab waits for, in `sessionStorage`. */
+/** The key in `sessionStorage` of the expected `state`. */
 const key = 'login-state';
 
 function newState() {
@@ -13,8 +13,8 @@ function newState() {
 }
 
 /**
- * The address of the identity provider's login (OAuth 2.0 implicit grant, RFC 6749 section 4.2). The `state` of 128
- * random bits stops an attacker from logging a visitor in to the attacker's account.
+ * The address of the identity provider's login (OAuth 2.0 implicit grant, RFC 6749 section 4.2). The random `state`
+ * stops an attacker from logging a visitor in to the attacker's account.
  */
 export function authorizeUrl(provider: components['schemas']['IdentityProvider'], connection: Connection) {
   const state = newState();
@@ -33,17 +33,17 @@ export function authorizeUrl(provider: components['schemas']['IdentityProvider']
   return url.href;
 }
 
-/** The `state` must survive the way to the identity provider and back. Blocked or full storage loses it. */
+/** The `state` must survive the redirect. Blocked or full storage loses it. */
 export const isStateStored = () => session.isStored(key);
 
-/** Removes the expected `state` as it is read, so that it works once. */
+/** Removes the expected `state`, so that it works once. */
 function takeState() {
   const state = session.getItem(key);
   session.removeItem(key);
   return state;
 }
 
-/** The identity provider's reply (RFC 6749 section 4.2.2). It is accepted only with the `state` that this tab sent. */
+/** The identity provider's reply (RFC 6749 section 4.2.2), accepted only with the `state` of this tab. */
 export function takeCallback(): { token: string } | { refusal: string } {
   const reply = takeFragment();
   const state = takeState();

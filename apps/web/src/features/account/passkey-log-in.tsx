@@ -10,12 +10,12 @@ import type { PasskeyOffer } from './passkey-offer';
 
 const optionsQuery = $api.queryOptions('get', '/auth/passkey/options', {}, { staleTime: 0, gcTime: 0, retry: false });
 
-/** @returns what starts and ends the waiting offer, and the button. Both are absent where there are no passkeys. */
+/** @returns the offer's start and stop, and the button; both are absent without passkey support. */
 export function usePasskeyLogIn(onToken: (token: string) => void) {
   const queryClient = useQueryClient();
   const { mutateAsync } = $api.useMutation('post', '/auth/passkey');
   const offer = useRef<PasskeyOffer | null>(null);
-  // Its place is kept until it is known whether the browser has passkeys.
+  // The button's place is reserved until passkey support is known.
   const [button, setButton] = useState<'unknown' | 'shown' | 'none'>('unknown');
   const [note, setNote] = useState<Problem | 'cancelled' | null>(null);
 

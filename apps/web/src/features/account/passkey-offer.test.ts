@@ -10,7 +10,7 @@ jest.mock('../../api/webauthn', () => ({
 }));
 const ask = askForPasskey as jest.Mock;
 
-/** The browser's requests under way: `offer` waits in the field, `button` asks at once. */
+/** `offer` is the pending request in the field; `button` asks at once. */
 let requests: { kind: 'offer' | 'button'; answer: (answer: object | null) => void }[];
 const kinds = () => requests.map(({ kind }) => kind);
 const settle = () => jest.advanceTimersByTimeAsync(0);

@@ -14,25 +14,25 @@ type Options = components['schemas']['PasskeyOptions'];
 type Page = {
   getOptions: () => Promise<Options>;
   logIn: (answer: PasskeyAnswer) => Promise<void>;
-  /** null: cancelled, by the button. */
+  /** Null means that the user cancelled. */
   onFailure: (problem: Problem | null) => void;
-  /** The browser allows no passkeys here. */
+  /** The browser does not allow passkeys here. */
   onRefusal: () => void;
-  /** Ends everything when the page is left. */
+  /** Aborts when the page is left. */
   signal: AbortSignal;
 };
 
-/** How often the age of the challenge is looked at: timers stop while a computer sleeps. */
+/** We poll the challenge's age, because timers stop while a computer sleeps. */
 const lookMs = 30_000;
 
 /**
- * The log-in page's two ways to a passkey: offered by the browser in the e-mail field, which waits, and by a button. A
- * browser has one request at a time, so the waiting one is ended before any other log-in.
+ * The login page offers passkeys in the email field and by a button. A browser allows one request at a time, so the
+ * pending offer is aborted before any other login.
  */
 export function startPasskeyOffer({ getOptions, logIn, onFailure, onRefusal, signal }: Page) {
   let options: Options | undefined;
   let receivedAt = 0;
-  /** Counts what was begun: an older request that answers late is out of date. */
+  /** The number of the current request. A reply to an older one is ignored. */
   let turn = 0;
   let isOffering = false;
 
@@ -49,7 +49,7 @@ export function startPasskeyOffer({ getOptions, logIn, onFailure, onRefusal, sig
     const mine = ++turn;
     isOffering = false;
     endRequest();
-    // An offer that was only about to begin has begun after this answer of the browser, which comes in turn.
+    // The browser answers in order, so an offer that was about to start has started now.
     await isFieldSupported();
     if (mine === turn) endRequest();
     return mine;
@@ -57,7 +57,7 @@ export function startPasskeyOffer({ getOptions, logIn, onFailure, onRefusal, sig
 
   async function send(answer: PasskeyAnswer) {
     const rpId = options?.rpId ?? '';
-    options = undefined; // its challenge is used up
+    options = undefined; // The challenge has been used.
     try {
       await logIn(answer);
     } catch (thrown) {
@@ -79,13 +79,13 @@ export function startPasskeyOffer({ getOptions, logIn, onFailure, onRefusal, sig
       const answer = await askForPasskey(optionsJSON, true);
       if (mine !== turn) return;
       isTaken = answer !== null;
-      // Ended by the browser: offered again at the next look.
+      // The browser ended the offer. The next poll starts it again.
       if (answer) await send(answer);
       else options = undefined;
     } catch (thrown) {
       if (mine !== turn) return;
       if ((thrown as PasskeyProblem).isRefused) onRefusal();
-      // An offer that fails before a visitor has taken it concerns no visitor.
+      // The visitor has not picked an offer that fails earlier, so we report nothing.
       else if (isTaken) onFailure(asProblem(thrown));
       options = undefined;
     }

@@ -23,12 +23,12 @@ export const usePasskeys = () => $api.useQuery('get', '/user/passkeys', {}, { en
 
 const headingId = 'passkeys';
 
-/** Who changes passkeys, and how that person can confirm it here. */
+/** The account's owner, and how this browser can confirm a change. */
 type Owner = {
   me?: Me;
-  /** There is a passkey with which the browser can confirm a change. */
+  /** This browser can confirm a change with a passkey. */
   canConfirm: boolean;
-  /** A change needs a passkey, and the browser has none. */
+  /** A change needs a passkey, but this browser has none. */
   isStuck: boolean;
 };
 
@@ -42,7 +42,6 @@ export function useOwner(me?: Me): Owner & { canUse: boolean } {
   return { me, canUse, canConfirm: canUse && hasUsable, isStuck: !canUse && hasUsable && me?.hasPassword === false };
 }
 
-/** Passkeys of the person: add, rename, remove. */
 export function PasskeySection({ me }: { me?: Me }) {
   const { data, error } = usePasskeys();
   const { canUse, ...owner } = useOwner(me);
@@ -90,7 +89,7 @@ function Item({ passkey, owner }: { passkey: Passkey; owner: Owner }) {
   );
 }
 
-/** How a change is confirmed: a passkey if there is one, or else the password, or a login that has just happened. */
+/** A change is confirmed by a passkey, or else by the password or a recent login. */
 export function useProof({ me, canConfirm }: Owner, name: string, label = 'Account password') {
   const queryClient = useQueryClient();
   const [prefersPassword, setPrefersPassword] = useState(false);
@@ -98,7 +97,7 @@ export function useProof({ me, canConfirm }: Owner, name: string, label = 'Accou
   const byPasskey = canConfirm && !(prefersPassword && hasPassword);
   return {
     byPasskey,
-    /** @returns null if the person cancelled. */
+    /** @returns null if the user cancelled. */
     get: async (form: HTMLFormElement): Promise<Schemas['PasskeyProof'] | null> => {
       if (!byPasskey) return hasPassword ? { password: fieldOf(form, name) } : {};
       const { askForPasskey } = await loadWebAuthn();
@@ -134,21 +133,18 @@ export function useProof({ me, canConfirm }: Owner, name: string, label = 'Accou
   };
 }
 
-/**
- * Safari shows its sheet for a passkey once per click: who confirms with a passkey clicks again to create the new one.
- */
+/** Safari allows one passkey request per click, so creating one after a confirmation takes a second click. */
 function AddForm({ owner }: { owner: Owner }) {
   const queryClient = useQueryClient();
   const proof = useProof(owner, 'passkeyPassword');
   const getOptions = $api.useMutation('post', '/user/passkeys/options');
   const add = $api.useMutation('post', '/user/passkeys/add');
   const [isCancelled, setCancelled] = useState(false);
-  /** What the browser needs for the second click. */
   const [confirmed, setConfirmed] = useState<{ options: Schemas['PasskeyCreationOptions']; at: number }>();
   const tellBrowser = useTellBrowser();
   const { onSubmit, onInput, errors, problem, pending } = useAccountForm(async (form) => {
     setCancelled(false);
-    // Not by a timer: timers stop while a computer sleeps. The server would refuse a passkey of an old challenge.
+    // We compare times, because timers stop while a computer sleeps. The server refuses an old challenge.
     const isFresh = confirmed && Date.now() - confirmed.at < confirmed.options.timeout;
     let options = isFresh ? confirmed.options : undefined;
     setConfirmed(undefined);
@@ -163,7 +159,7 @@ function AddForm({ owner }: { owner: Owner }) {
     if (!credential) return setCancelled(true);
     const body = { name: fieldOf(form, 'passkeyName').trim(), credential };
     await add.mutateAsync({ body }).catch(async (thrown) => {
-      // The device has made it already, and would go on offering it.
+      // The device has already created the passkey and would keep offering it.
       await tellBrowser();
       throw thrown;
     });
@@ -171,7 +167,7 @@ function AddForm({ owner }: { owner: Owner }) {
     toast.success('Passkey added.');
     await queryClient.invalidateQueries(listQuery);
   }, proof.errorsOf);
-  // Browsers do not tell a key without a PIN from a person who cancels.
+  // Browsers do not distinguish a key without a PIN from a cancelled request.
   const cancelled = 'No passkey was added. A security key needs a PIN: set one in its settings, then try again.';
   const note = confirmed ? 'Confirmed. Now create the new passkey.' : isCancelled ? cancelled : '';
   return (
@@ -240,7 +236,7 @@ function RemoveForm({ passkey: { id, name }, owner }: { passkey: Passkey; owner:
     if (!body) return;
     await remove({ ...body, ids: [id] });
     toast.success('Passkey removed. Other devices are logged out.');
-    // The button that had the focus is gone.
+    // The focused button has disappeared.
     document.getElementById(headingId)?.focus();
   }, proof.errorsOf);
   return (
@@ -259,7 +255,7 @@ function RemoveForm({ passkey: { id, name }, owner }: { passkey: Passkey; owner:
   );
 }
 
-/** Tells the browser which passkeys there are. What was done counts, whether or not it can be told. */
+/** Tells the browser which passkeys exist. The change counts even if that fails. */
 function useTellBrowser() {
   const queryClient = useQueryClient();
   const tell = async () => {
@@ -269,14 +265,14 @@ function useTellBrowser() {
   return () => tell().catch(() => undefined);
 }
 
-/** Removes passkeys, here and in the browser. All other sessions end: this one gets a new token. */
+/** Removes passkeys here and in the browser. All other sessions end, and this one gets a new token. */
 export function useRemovePasskeys(email?: string | null) {
   const remove = $api.useMutation('post', '/user/passkeys/remove');
   const tellBrowser = useTellBrowser();
   return async (body: Schemas['PasskeyRemoval']) => {
     const tokenBefore = getToken();
     const { token } = await remove.mutateAsync({ body });
-    // A log-out or log-in since then, here or in another tab, takes precedence.
+    // A later logout or login takes precedence.
     if (getToken() !== tokenBefore) return;
     setToken(token, email);
     await tellBrowser();

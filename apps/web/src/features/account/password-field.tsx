@@ -10,12 +10,12 @@ type Props = Pick<ComponentProps<'input'>, 'minLength' | 'maxLength' | 'readOnly
   error?: string;
 };
 
-/** Tells password managers whose password a form has. The address is hidden, because the page shows it elsewhere. */
+/** Tells password managers which account the form belongs to. The page shows the address elsewhere. */
 export const Username = ({ email }: { email: string }) => (
   <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
 );
 
-/** A password field with a button that shows what is typed. As in `Field`, the form checks `maxLength`. */
+/** As in `Field`, the form checks `maxLength`. */
 export function PasswordField({ name, label, hint, error, maxLength, ...input }: Props) {
   const [shown, setShown] = useState(false);
   return (

@@ -11,8 +11,8 @@ import { PasswordField, Username } from './password-field';
 const goToAccount = () => window.location.replace('/account');
 
 /**
- * Choose a new password with the link from a mail. Its links load a new document: this one has a policy without other
- * origins, with which checkout would not work.
+ * The email links here. The page's links load new documents, because its policy allows no other origins and checkout
+ * needs some.
  */
 export default function ResetPasswordPage() {
   const link = useMailLink();

@@ -5,7 +5,7 @@ import { EmailField, FormProblem, useAuthForm, useNavigateFromHere } from './aut
 import { AuthScreen } from './auth-screen';
 import { PasswordField } from './password-field';
 
-/** Create an account. Leads to /login, because sign-up gives no token. */
+/** Leads to /login, because sign-up returns no token. */
 export default function SignupPage() {
   const navigate = useNavigateFromHere();
   const signUp = $api.useMutation('post', '/auth/signup');
@@ -19,7 +19,7 @@ export default function SignupPage() {
       navigate('/login', { state });
     },
   });
-  // While the log-in page loads, a quick visitor or a password manager could type into this form and lose it.
+  // Text typed here while the login page loads would be lost.
   const readOnly = signUp.isSuccess;
   return (
     <AuthScreen

@@ -6,10 +6,7 @@ import { FormProblem } from './auth-form';
 import { AuthLayout } from './auth-screen';
 import { useMailLink } from './fragment';
 
-/**
- * Confirm an address with the link from a mail. A button sends the token: programs that open links in mails to check them
- * must not use it up.
- */
+/** The email links here. A button sends the token, because mail scanners open links and must not use it up. */
 export default function VerifyEmailPage() {
   const { token, isChange } = useMailLink() ?? {};
   const verify = $api.useMutation('post', '/auth/email/verify');
@@ -45,7 +42,7 @@ export default function VerifyEmailPage() {
         ? 'Is this account not yours?'
         : 'Confirm your email address';
   const first = useRef(title);
-  // The button that had the focus is gone.
+  // The focused button has disappeared.
   useEffect(() => {
     if (title !== first.current) heading.current?.focus();
   }, [title]);

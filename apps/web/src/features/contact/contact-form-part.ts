@@ -9,7 +9,7 @@ function clearError(control: Control) {
   control.removeAttribute('aria-describedby');
 }
 
-/** The same markup as `Field` (src/ui/field.tsx) renders. */
+/** The markup equals that of `Field` (src/ui/field.tsx). */
 function showError(control: Control, message: string) {
   const error = document.createElement('p');
   error.className = 'field-error';
@@ -22,7 +22,7 @@ function showError(control: Control, message: string) {
   control.setAttribute('aria-describedby', error.id);
 }
 
-/** @returns whether all fields are filled in rightly; otherwise each says why, and the first one has the focus. */
+/** @returns whether all fields are valid. Otherwise each shows its error, and the first has the focus. */
 function check(form: HTMLFormElement) {
   const wrong = controlsOf(form).filter((control) => {
     clearError(control);
@@ -34,7 +34,7 @@ function check(form: HTMLFormElement) {
   return wrong.length === 0;
 }
 
-/** The address and the text to copy, for visitors whose mail client did not open. */
+/** Shows the text to copy, for visitors without a mail client. */
 function showWritten(section: HTMLElement, { subject, text }: Inquiry) {
   const area = section.querySelector('textarea');
   const status = section.querySelector('[role=status]');
@@ -52,7 +52,7 @@ async function copy(section: HTMLElement) {
   const status = section.querySelector('[role=status]');
   if (!area || !status) return;
   area.select();
-  // Without a clipboard (no HTTPS, not allowed) the text is at least selected.
+  // Without clipboard access, the text is at least selected.
   const copied = await navigator.clipboard?.writeText(area.value).then(
     () => true,
     () => false,
@@ -60,13 +60,13 @@ async function copy(section: HTMLElement) {
   status.textContent = copied ? 'Copied.' : 'Selected: copy it with your keyboard.';
 }
 
-/** `?topic=` opens the details with it. What was typed before this script came stays. */
+/** `?topic=` prefills the details, but never replaces what the visitor has typed. */
 function fillTopic(form: HTMLFormElement, topic: string) {
   const details = form.querySelector('textarea');
   if (topic && details?.value === '') details.value = `Topic: ${topic}\n\n`;
 }
 
-/** Writes an e-mail in the visitor's mail client; nothing is sent from here. */
+/** Opens the visitor's mail client; nothing is sent from here. */
 export function start() {
   const form = document.querySelector<HTMLFormElement>('#contact-form form');
   const written = document.querySelector<HTMLElement>('#contact-form .inquiry-fallback');

@@ -1,4 +1,4 @@
-/** The questions of the form by field name. The email has them in this order. */
+/** Form questions by field name, in the order of the email. */
 const lines = [
   ['firstName', 'First name'],
   ['lastName', 'Last name'],
@@ -9,14 +9,14 @@ const lines = [
 
 export type Inquiry = { subject: string; text: string };
 
-/** A topic from the address as one line: no control characters, limited length. */
+/** The topic as one line: no control characters, limited length. */
 export function topicOf(search: string) {
   const topic = (new URLSearchParams(search).get('topic') ?? '').replace(/\p{Cc}+/gu, ' ').trim();
-  // By code points, because half of an emoji makes `encodeURIComponent` throw.
+  // We cut by code points, because half an emoji makes `encodeURIComponent` throw.
   return [...topic].slice(0, 100).join('');
 }
 
-/** For a subject: in an address, a topic and a name of four-byte characters leave room below `longest`. */
+/** Shortens a name for the subject, so that the address stays below `longest` even with four-byte characters. */
 function shortened(name: string) {
   let short = '';
   for (const character of name) {
@@ -26,7 +26,7 @@ function shortened(name: string) {
   return short;
 }
 
-/** Subject and text of the mail. Optional fields that are empty are left out. */
+/** Optional fields that are empty are left out. */
 export function inquiryOf(data: FormData, topic: string): Inquiry {
   const value = (name: string) => String(data.get(name) ?? '').trim();
   const facts = lines.filter(([name]) => value(name)).map(([name, label]) => `${label}: ${value(name)}`);
@@ -37,14 +37,14 @@ export function inquiryOf(data: FormData, topic: string): Inquiry {
   };
 }
 
-/** Mail clients and Windows cut off longer addresses, or open nothing at all. */
+/** Mail clients and Windows cut off or ignore longer addresses. */
 const longest = 1900;
 
 const addressFor = (to: string, { subject, text }: Inquiry) =>
   // RFC 6068, section 5: line breaks in a body are CRLF.
   `mailto:${encodeURIComponent(to).replace('%40', '@')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text.replace(/\r?\n/g, '\r\n'))}`;
 
-/** The `mailto:` address of an inquiry. A text that is too long is cut, and says so; the page has it whole. */
+/** The `mailto:` address of an inquiry. A long text is cut and says so; the page shows all of it. */
 export function mailtoAddress(to: string, inquiry: Inquiry): string {
   const whole = addressFor(to, inquiry);
   if (whole.length <= longest) return whole;
