@@ -11,7 +11,7 @@ import { Loader } from './ui/brand';
 
 const modules = import.meta.glob<{ default: ComponentType }>('./features/*/*-page.tsx');
 
-/** A page of the application. Its content depends on who is signed in, so only its first state is prerendered. */
+/** An application page depends on the user, so only its first state is prerendered. */
 function applicationPage(
   path: string,
   title: string,
@@ -67,17 +67,17 @@ const applicationPages = [
   ),
 ];
 
-/** The pages that are one React application in the browser. The layout also surrounds the page of an error. */
+/** The pages of the React application. The layout also surrounds an error page. */
 export const applicationRoutes: RouteObject[] = [
   {
     Component: ApplicationLayout,
-    // The first page is prerendered, so nothing is shown while its module loads.
+    // The prerendered first page stays while its module loads.
     hydrateFallbackElement: <></>,
     children: [{ ErrorBoundary: ErrorPage, children: applicationPages }],
   },
 ];
 
-/** A document with a separate router: scripts of other parties may run in the application. */
+/** The desk is a separate document, because third-party scripts may run in the application. */
 const deskRoute: RouteObject = {
   path: '/desk/*',
   handle: {
@@ -92,7 +92,7 @@ const deskRoute: RouteObject = {
   ),
 };
 
-/** From the application, every other page is a new document. */
+/** From the application, every other page opens as a new document. */
 export const otherDocuments: RouteObject = { path: '*', loader: ({ request }) => redirectDocument(request.url) };
 
 const contentRoutes = () =>
@@ -101,7 +101,7 @@ const contentRoutes = () =>
     return { path: page.path, handle: head satisfies RouteHead, element: <RenderedPage page={page} /> };
   });
 
-/** Every page of the site, each with its path and head: the build renders them all. */
+/** Every page with its path and head. The build renders them all. */
 export const siteRoutes = (): RouteObject[] => [
   { Component: Shell, children: [...contentRoutes(), ...applicationRoutes, deskRoute] },
 ];

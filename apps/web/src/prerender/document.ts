@@ -4,53 +4,47 @@ import { titleOf } from '../site/page';
 import { productName } from '../ui/product-name';
 import { modulesOf } from './parts';
 
-/** What the bundler made, as the pages refer to it. */
+/** The bundler's output. */
 export type Assets = {
-  /** Minified styles: `index` for every page, and those of each part that has some, by its name. */
+  /** Minified styles by name: `index` for every page, and those of the parts. */
   css: Record<string, string>;
-  /** The inline script of every page, minified. */
   headSnippet: string;
-  /** The symbols that icons refer to. */
   sprite: string;
-  /** The favicon, as a `data:` address. */
+  /** A `data:` address. */
   favicon: string;
-  /** Address of the site's font. */
   font: string;
-  /** Address of the script that every page ends with. */
+  /** The address of the script of every page. */
   script: string;
-  /** Addresses of the chunks that these modules (below `src`) need, except those of the script. */
+  /** Addresses of the chunks that these modules (below `src`) need, without the script's. */
   chunksOf: (modules: string[]) => string[];
 };
 
 export type Settings = { publicUrl: string; contactEmail: string; homeScriptUrl: string };
 
-/** A file of the site: its name below the root, and its content. */
+/** A file of the site; its name is relative to the root. */
 export type SiteFile = { name: string; body: string };
 
 export type Content = {
   head: RouteHead;
-  /** The rendered page. */
   html: string;
-  /** schema.org descriptions. */
   structuredData: object[];
-  /** For application pages: what is shown where the script cannot be loaded. */
+  /** For application pages: the notice shown if the script cannot be loaded. */
   failureNotice?: string;
 };
 
-/** Whether the page is made by its script. */
 export const isApplication = ({ part, staff }: RouteHead) => part === 'application' || staff === true;
 
-/** Whether people share the page. Pages that are still to come are shared, though search engines leave them out. */
+/** Link previews of coming pages work, though search engines leave these pages out. */
 const isShareable = (head: RouteHead) => head.path !== '/404' && !isApplication(head);
 
 const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`;
 const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`;
 
-/** Data in a script element ends at the first `</script>`, wherever it stands. */
+/** Data in a script element ends at the first `</script>`. */
 const jsonLd = (data: object) =>
   `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
-/** What search engines and link previews read: first in the document, because some read only its beginning. */
+/** Search engines and link previews may read only the beginning of a document, so these tags come first. */
 export function shareTags(
   { path, title, description }: Pick<RouteHead, 'path' | 'title' | 'description'>,
   publicUrl: string,
@@ -88,12 +82,12 @@ function headOf({ head, structuredData }: Content, assets: Assets, { publicUrl }
   ];
 }
 
-/** The chunks of an application page are fetched together, not one after the other, and after what the first paint needs. */
+/** The chunks of an application page load in parallel, after everything that the first paint needs. */
 function scriptsOf({ head }: Content, assets: Assets) {
   const chunks = isApplication(head) ? assets.chunksOf(modulesOf(head)) : [];
   return [
     ...chunks.map((chunk) => `<link rel="modulepreload" fetchpriority="low" href="${chunk}">`),
-    // Last: a script in the head delays the first paint.
+    // The script comes last, because in the head it would delay the first paint.
     `<script type="module" src="${assets.script}"></script>`,
   ];
 }
@@ -101,14 +95,14 @@ function scriptsOf({ head }: Content, assets: Assets) {
 const unscripted =
   '<noscript><p class="unscripted">This page needs JavaScript. Please switch it on, or <a href="/contact">write to us</a>.</p></noscript>';
 
-/** Until the application has started, its buttons would do nothing, or send a form to nowhere. */
+/** Before the application starts, a button would do nothing or send a form to the wrong place. */
 const withoutButtons = (html: string) =>
   html.replace(/<main[\s\S]*<\/main>/, (main) => main.replaceAll('<button ', '<button disabled '));
 
-/** Without styles, links and buttons next to each other would read as one word. */
+/** Without styles, adjacent links and buttons would read as one word. */
 const apart = (html: string) => html.replaceAll(/<\/(a|button)>(?=<(a|button) )/g, '$& ');
 
-/** A whole document. `data-page` is for reports, `data-part` tells the script what the page needs. */
+/** Reports use `data-page`. The script reads from `data-part` what the page needs. */
 export function documentOf(content: Content, assets: Assets, settings: Settings): string {
   const { head, html, failureNotice } = content;
   return [

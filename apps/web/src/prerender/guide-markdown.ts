@@ -5,7 +5,6 @@ import type { SiteFile } from './document';
 const row = (cells: string[]) =>
   `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`;
 
-/** Inline text of a block is Markdown already. */
 function markdownOf(block: Block): string {
   switch (block.kind) {
     case 'paragraph':
@@ -23,7 +22,7 @@ function markdownOf(block: Block): string {
   }
 }
 
-/** The partner guides as Markdown, for programs that read them: `/docs/quickstart.md`. */
+/** The partner guides as Markdown for programs: `/docs/quickstart.md`. */
 export function guideFiles(pages: Page[], publicUrl: string): SiteFile[] {
   return pages.flatMap(({ path, sections }) => {
     const guide = sections.find((section) => section.kind === 'guide');

@@ -1,15 +1,15 @@
-// The only script before the first paint: inline, minified, under 500 bytes, allowed by its hash.
+// This inline script runs before the first paint. It is minified, under 500 bytes, and allowed by its hash.
 const { dataset } = document.documentElement;
 const { pathname } = location;
-// The identity provider and links in mails send a token: it leaves the address before anything can read it there.
+// Emails and the identity provider link here with a token. It leaves the address before other scripts can read it.
 if (/^\/(callback|reset-password|verify-email)$/.test(pathname)) {
   __fragment = location.hash.slice(1);
   history.replaceState(0, 0, pathname);
 }
-// Blocked storage throws: then the visitor is signed out, with the system's colour scheme.
+// Blocked storage throws. The visitor is then logged out and gets the system's colour scheme.
 try {
-  // Scripts of other parties may run outside the desk. Its token goes before them, also when the browser restores a page,
-  // by a function that they cannot replace.
+  // The desk's token is removed before third-party scripts can run, even when the browser restores a page.
+  // We keep the original function, which those scripts cannot replace.
   const leaveDesk = sessionStorage.removeItem.bind(sessionStorage, 'desk');
   if (!/^\/desk(\/|$)/.test(pathname)) {
     leaveDesk();
@@ -19,7 +19,7 @@ try {
   dataset.user = !!token;
   dataset.theme = theme;
 } catch {}
-// A page that needs its script says so where it cannot be loaded.
+// A page that needs its script shows a notice if it cannot be loaded.
 const onError = ({ target }) => {
   if (target.type === 'module') dataset.failed = 1;
 };

@@ -1,7 +1,7 @@
 import type { RouteHead } from '../route-head';
 
-// A part is what a page needs in addition to what every page has: `<name>-part.ts` in `app` or a feature, which exports
-// `start`, and perhaps its styles, `styles/<name>-part.css`. The page's data names it.
+// A part is the extra script and style of some pages: `<name>-part.ts` in `app` or a feature exports `start`, and
+// `styles/<name>-part.css` is optional. The page's data names it.
 
 const files = Object.keys(import.meta.glob('../{app,features/*}/*-part.{ts,tsx}')).map((path) =>
   path.slice('../'.length),
@@ -13,6 +13,6 @@ function moduleOfPart(name: string) {
   return module;
 }
 
-/** The modules, below `src`, that a page loads in addition to those of every page. */
+/** The modules below `src` that only this page loads. */
 export const modulesOf = ({ part, module }: RouteHead) =>
   [part && moduleOfPart(part), module].filter((name) => name !== undefined && name !== '') as string[];

@@ -21,7 +21,6 @@ const handler = createStaticHandler(routes);
 const headsOf = (routes: RouteObject[]): RouteHead[] =>
   routes.flatMap(({ handle, children }) => [...(handle ? [handle as RouteHead] : []), ...headsOf(children ?? [])]);
 
-/** What the route table says of every page, in its order. */
 const heads = headsOf(routes);
 
 async function render(path: string): Promise<string> {
@@ -32,7 +31,7 @@ async function render(path: string): Promise<string> {
   return renderToStaticMarkup(<StaticRouterProvider router={router} context={context} hydrate={false} />);
 }
 
-/** `/` is `index.html`; the page of unknown addresses must not have an address. */
+/** `/` is `index.html`. The 404 page must not have an address of a page. */
 const fileOf = (path: string) => (path === '/404' ? '404.html' : `${path.slice(1)}/index.html`.replace(/^\//, ''));
 
 const failureNotice = renderToStaticMarkup(<ErrorNotice kind="chunk" />);
@@ -45,27 +44,27 @@ async function documentFor(head: RouteHead, assets: Assets, settings: Settings) 
   return documentOf({ head, html, structuredData, failureNotice: notice }, assets, settings);
 }
 
-/** One document, for the development server. */
+/** Renders one document for the development server. */
 export function renderDocument(address: string, assets: Assets, settings: Settings) {
   const matches = matchRoutes(routes, address) ?? matchRoutes(routes, '/404');
   return documentFor(matches?.at(-1)?.route.handle as RouteHead, assets, settings);
 }
 
-/** Every page as HTML, each rendered once, and the files that machines look for. */
+/** Renders every page once, and the files for search engines and programs. */
 export async function prerender(assets: Assets, settings: Settings): Promise<SiteFile[]> {
   const files: SiteFile[] = [];
   for (const head of heads) files.push({ name: fileOf(head.path), body: await documentFor(head, assets, settings) });
   return [...files, ...siteFiles(allPages, settings)];
 }
 
-/** What decides about the headers of a page (apps/bff/src/http/security-headers.ts). */
+/** The kind decides the headers of a page (apps/bff/src/http/security-headers.ts). */
 function kindOf({ part, opensFromMail, staff }: RouteHead) {
   if (staff) return 'staff';
   if (opensFromMail) return 'mail-link';
   return part === 'application' ? part : 'content';
 }
 
-/** All pages, each with its kind, and with the modules below `src` that it loads in addition to those of every page. */
+/** All pages with their kinds and the modules below `src` that only they load. */
 export const pageList = () =>
   heads.map((head) => ({
     path: head.path,

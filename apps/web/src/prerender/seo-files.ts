@@ -54,7 +54,7 @@ function llms(pages: Page[], publicUrl: string) {
   return [`# ${productName}`, '', `> ${home?.description ?? ''}`, '', ...groups.flatMap(group), ...api].join('\n');
 }
 
-/** As `components/schemas/PriceList` in the contract has it. */
+/** The shape is `components/schemas/PriceList` of the contract. */
 const pricing = () =>
   JSON.stringify({
     version: 1,
@@ -70,8 +70,8 @@ const pricing = () =>
   });
 
 /**
- * The pages that a browser may render ahead of a visit, for the `Speculation-Rules` header: content only. A page of the
- * application would start its job before anybody asked for it.
+ * The pages that a browser may prerender, for the `Speculation-Rules` header. Application pages are not among them,
+ * because they act when they open.
  */
 const speculationRules = (pages: Page[]) =>
   JSON.stringify({
@@ -86,7 +86,7 @@ const speculationRules = (pages: Page[]) =>
 
 const day = 86_400_000;
 
-/** RFC 9116. It expires within a year: a site that is not built again for so long may have another address by then. */
+/** RFC 9116. The file expires within a year, because the address may change by then. */
 const securityText = (publicUrl: string, contactEmail: string) =>
   [
     `Contact: mailto:${contactEmail}`,
@@ -97,7 +97,7 @@ const securityText = (publicUrl: string, contactEmail: string) =>
     '',
   ].join('\n');
 
-/** What machines look for at the root of a site. */
+/** The files at the root of the site for search engines and programs. */
 export function siteFiles(all: Page[], { publicUrl, contactEmail }: Settings): SiteFile[] {
   const pages = all.filter(({ noindex }) => !noindex);
   return [

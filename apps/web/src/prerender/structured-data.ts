@@ -51,7 +51,7 @@ const priceList = (publicUrl: string) => ({
   })),
 });
 
-/** Inline markup says nothing to a search engine. */
+/** Removes inline markup. */
 const plain = (text: string) => text.replace(/\[([^\]]+)\]\([^)]*\)/g, '$1').replace(/[*`]/g, '');
 
 const questions = (page: Page) => page.sections.flatMap((section) => (section.kind === 'faq' ? section.questions : []));
@@ -66,7 +66,7 @@ const faq = (page: Page) => ({
   })),
 });
 
-/** Home, and where the page is in the navigation. A menu has no page, so it is not a crumb. */
+/** The home page and the page. A menu has no page, so it is no crumb. */
 const breadcrumbs = (page: Page, publicUrl: string) => ({
   '@context': context,
   '@type': 'BreadcrumbList',
@@ -79,7 +79,6 @@ const breadcrumbs = (page: Page, publicUrl: string) => ({
 const showsPrices = ({ sections }: Page) =>
   sections.some(({ kind }) => kind === 'prices' || kind === 'price-hero' || kind === 'explorer');
 
-/** What the page is, for machines: read off its sections. */
 export function structuredDataOf(page: Page, publicUrl: string): object[] {
   if (page.noindex) return [];
   return [

@@ -3,15 +3,15 @@ import { arrivalKey, session } from '../api/storage';
 type Message = {
   text: string;
   tone: 'good' | 'bad';
-  /** Content of the panel after a payment. `receipt` is an address; `requests` are GPUs and the addresses of their forms. */
+  /** The panel after a payment. `receipt` is an address; `requests` are GPUs and the addresses of their forms. */
   payment?: { amount: string; receipt: string; path: readonly string[]; requests: [name: string, address: string][] };
-  /** Only for this path, and only after a redirect: so it can be left before the result of checkout is known. */
+  /** Shown only on this path after a redirect, so it can be stored before the result of checkout is known. */
   afterRedirectTo?: string;
 };
 
 const durationsMs = { good: 2_000, bad: 4_000 };
 
-/** Shows a toast on the next document of this tab. It travels in `sessionStorage`: an address could be forged. */
+/** Shows a toast on the next document of this tab. `sessionStorage` carries it, because an address could be forged. */
 export const toastOnArrival = (message: Message) => session.setItem(arrivalKey, JSON.stringify(message));
 
 function parse(text: string | null): Message | null {
@@ -22,14 +22,14 @@ function parse(text: string | null): Message | null {
   }
 }
 
-/** What a message was left for did not happen. @returns whether it was left for a redirect */
+/** Drops a message whose event did not happen. @returns whether it was for a redirect */
 export function dropArrivalToast(): boolean {
   const message = parse(session.getItem(arrivalKey));
   session.removeItem(arrivalKey);
   return message?.afterRedirectTo !== undefined;
 }
 
-/** Whether the server redirected to this document. A link or a typed address leads here without a result. */
+/** Whether the server redirected here. A link or a typed address carries no result. */
 const wasRedirected = () =>
   performance.getEntriesByType('navigation').some((entry) => (entry as PerformanceNavigationTiming).redirectCount > 0);
 
@@ -58,7 +58,7 @@ function toastElement({ text, tone }: Message) {
 
 const link = (textContent: string, href: string) => element('a', { href, textContent });
 
-/** The panel after a payment: the amount, the receipt, and the next request. It takes the focus, to be read out first. */
+/** The panel takes the focus, so that screen readers read it first. */
 function showPaymentNotice({ amount, receipt, path, requests }: NonNullable<Message['payment']>) {
   const notice = element('section', { className: 'payment-notice', tabIndex: -1 });
   notice.setAttribute('role', 'status');
@@ -80,7 +80,7 @@ function showPaymentNotice({ amount, receipt, path, requests }: NonNullable<Mess
   notice.focus({ preventScroll: true });
 }
 
-/** Shows what the document before this one left, once. */
+/** Shows the previous document's message once. */
 export function showArrivalToast() {
   const message = takeMessage();
   if (!message) return;
@@ -89,7 +89,7 @@ export function showArrivalToast() {
   const region = element('div', { className: message.payment ? 'toasts toasts--bottom' : 'toasts' });
   region.setAttribute('role', 'status');
   document.body.append(region);
-  // A live region announces what is added to it, not what it is created with.
+  // A live region announces only what is added after its creation.
   requestAnimationFrame(() => {
     region.append(toastElement(message));
     setTimeout(() => region.remove(), durationsMs[message.tone]);

@@ -3,7 +3,7 @@ import { local } from '../api/storage';
 
 const themeKey = 'theme';
 
-/** The style sheet reads the radios itself (`:has(:checked)`). Here the choice is stored, and other open pages follow it. */
+/** The style sheet follows the radios (`:has(:checked)`). We store the choice and apply it in other open pages. */
 function enhanceTheme() {
   const radios = document.querySelectorAll<HTMLInputElement>('.theme input');
   const show = () => {
@@ -16,18 +16,18 @@ function enhanceTheme() {
     else local.setItem(themeKey, theme);
     show();
   };
-  // Chosen before this script was there.
+  // The visitor may have chosen before this script loaded.
   const chosen = [...radios].find(({ checked }) => checked);
   if (chosen) keep(chosen.value);
   else show();
   for (const radio of radios) radio.addEventListener('change', () => keep(radio.value));
-  // The choice may be made in another tab, while this document is open, prerendered or in the back/forward cache.
+  // Another tab may change the choice while this document is open, prerendered or in the back/forward cache.
   addEventListener('storage', show);
   addEventListener('pageshow', show);
   document.addEventListener('prerenderingchange', show);
 }
 
-/** The HTML has all session links, from Log in to Log out. The style sheet shows those that fit `data-user`. */
+/** The HTML has all session links; the style sheet shows those that fit `data-user`. */
 function followSession() {
   const show = () => {
     document.documentElement.dataset.user = String(getToken() !== null);
@@ -35,7 +35,7 @@ function followSession() {
   };
   show();
   onTokenChange(show);
-  // A document from the back/forward cache has missed log-ins and log-outs.
+  // A document from the back/forward cache has missed logins and logouts.
   addEventListener('pageshow', show);
   for (const button of document.querySelectorAll('[data-log-out]')) button.addEventListener('click', logOut);
 }
@@ -61,7 +61,7 @@ function showExpanded(menu: Element) {
     button.setAttribute('aria-expanded', String(open));
 }
 
-/** Closes a menu opened by a click when the pointer reaches another menu, which would open underneath it. */
+/** Closes a menu opened by a click when the pointer reaches another, which would open underneath it. */
 function closeOthers(header: Element, { target, pointerType }: PointerEvent) {
   const hovered = target instanceof Element && target.closest('li:has(> [popover])');
   if (!hovered || pointerType !== 'mouse') return;
@@ -69,21 +69,21 @@ function closeOthers(header: Element, { target, pointerType }: PointerEvent) {
     if (!hovered.contains(menu)) menu.hidePopover?.();
 }
 
-/** What the menus cannot do by HTML alone: Escape everywhere, `aria-expanded`, closed after a return to the page. */
+/** Adds what HTML menus lack: Escape, `aria-expanded`, and closing on return to the page. */
 function enhanceMenus(header: Element) {
   document.addEventListener('keydown', ({ key }) => {
     if (key !== 'Escape') return;
     closeInnermost(header);
-    // A menu that is open by hover alone stays closed until the pointer has left.
+    // A menu open by hover remains closed until the pointer has left.
     header.setAttribute('data-quiet', '');
   });
   header.addEventListener('pointerleave', () => header.removeAttribute('data-quiet'));
   addEventListener('pageshow', ({ persisted }) => persisted && closeAll(header));
-  // An open menu would cover what has the focus.
+  // An open menu would cover the focused element.
   document.addEventListener('focusin', ({ target }) => header.contains(target as Node) || closeAll(header));
   header.addEventListener('pointerover', (event) => closeOthers(header, event as PointerEvent));
   if (!('popover' in HTMLElement.prototype)) {
-    // Without this chunk the menus open by focus, and by pointing at them.
+    // Without this chunk, the menus open by focus and hover.
     import('./menus-by-click').then(
       (loaded) => loaded.openMenusByClick(header),
       () => undefined,
@@ -98,13 +98,12 @@ function enhanceMenus(header: Element) {
   for (const menu of header.querySelectorAll('[popover]')) showExpanded(menu);
 }
 
-/** Opens the lists that phones collapse, on wide screens in browsers whose style sheets cannot open them. */
+/** Opens the lists that phones collapse, on wide screens whose style sheets cannot open them. */
 function openLists() {
   if (CSS.supports('selector(::details-content)') || !matchMedia('(width >= 60rem)').matches) return;
   for (const list of document.querySelectorAll<HTMLDetailsElement>('.always-open')) list.open = true;
 }
 
-/** The navigation with script: menus, colour scheme, session. */
 export function enhanceNav() {
   const header = document.querySelector('header.nav');
   if (header) enhanceMenus(header);

@@ -3,33 +3,33 @@ import { arrivalKey, local, session } from '../api/storage';
 import { enhanceNav } from './enhance-nav';
 import { loadChunk } from './load-chunk';
 
-// The script of every document, last in its body. A content page works in full without it.
+// Every document ends with this script. A content page works fully without it.
 
-/** Runs `work` once the page is shown: a prerendered document waits for its activation. */
+/** Runs `work` once the page is visible: a prerendered document waits for its activation. */
 function whenActivated(work: () => void) {
   if ('prerendering' in document && document.prerendering)
     document.addEventListener('prerenderingchange', work, { once: true });
   else work();
 }
 
-/** The parts of pages that need more script (src/prerender/parts.ts). */
+/** Modules of the pages' parts (src/prerender/parts.ts). */
 const parts = import.meta.glob<{ start: () => void | Promise<void> }>('../{app,features/*}/*-part.{ts,tsx}');
 
-/** The style sheet shows what to do about a part that is missing. */
+/** The style sheet shows what to do if a part is missing. */
 function showFailure(error: Error) {
   const message = document.querySelector('[data-chunk-error]');
   if (message) message.textContent = error.message;
   document.documentElement.dataset.failed = '1';
 }
 
-/** Resolves after the first paint, with which scripts would compete. A hidden tab does not paint. */
+/** Resolves after the first paint, so that scripts do not compete with it. A hidden tab does not paint. */
 const painted = () =>
   new Promise<void>((resolve) => {
     if (document.hidden) resolve();
     else requestAnimationFrame(() => setTimeout(resolve));
   });
 
-/** Resolves when a form of the part comes near the view, at once if the address says what to show of it. */
+/** Resolves when a form of the part comes near the viewport, or at once if the address refers to it. */
 const isNeeded = (part: Element | null) =>
   new Promise<void>((resolve) => {
     const forms = part?.querySelectorAll('form') ?? [];
@@ -57,8 +57,8 @@ async function startPart() {
 }
 
 /**
- * Asks before the operator's third-party script runs on the home page. It can read whatever this site stores, so it runs
- * for visitors only: a log-in, perhaps in another tab, ends it by a new document.
+ * Asks before the operator's third-party script runs on the home page. The script can read everything that this site
+ * stores, so it runs for visitors only. A login, even in another tab, loads a new document.
  */
 function askConsent() {
   const strip = document.querySelector<HTMLElement>('[data-script]');
@@ -88,7 +88,7 @@ function askConsent() {
     });
 }
 
-/** The copy buttons on code blocks. A button is a live region too: screen readers announce its new word. */
+/** The copy buttons are live regions, so screen readers announce their new text. */
 function enhanceCode() {
   for (const figure of document.querySelectorAll('figure:has(> pre)')) {
     const button = document.createElement('button');
@@ -100,19 +100,19 @@ function enhanceCode() {
     };
     button.onclick = () =>
       navigator.clipboard.writeText(figure.querySelector('pre')?.textContent ?? '').then(show, () => undefined);
-    // Without HTTPS there is no clipboard.
+    // The clipboard needs HTTPS.
     if (navigator.clipboard) figure.append(button);
   }
 }
 
-/** Nothing is lost where the report does not load. */
+/** The page works without its report. */
 const reportVitals = () =>
   import('./web-vitals').then(
     (loaded) => loaded.reportVitals(),
     () => undefined,
   );
 
-/** Few pages have a message to show, so only they load the script for it. */
+/** Few pages have a message, so only they load its script. */
 function showArrivalMessage() {
   if (session.getItem(arrivalKey) === null) return;
   import('./arrival-toast').then(

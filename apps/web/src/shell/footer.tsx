@@ -13,7 +13,7 @@ const offices = ['Delaware', 'Hyderabad', 'Silicon Valley', 'Mumbai'];
 
 type Link = Pick<NavItem, 'path' | 'label'> & { isComing?: boolean; isForVisitors?: boolean };
 
-/** Collapsed on phones. On wide screens the heading replaces the summary, and the list is always open. */
+/** Phones collapse the list. Wide screens show a heading and the open list. */
 const Column = ({ title, links }: { title: string; links: Link[] }) => (
   <nav aria-label={title}>
     <h2>{title}</h2>

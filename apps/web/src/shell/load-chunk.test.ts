@@ -3,7 +3,6 @@ import { loadChunk } from './load-chunk';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-/** Loads a chunk while time passes. @returns what came of it */
 async function outcome(load: () => Promise<unknown>) {
   let result: unknown = 'nothing yet';
   loadChunk('/payment', load).then(

@@ -1,4 +1,4 @@
-/** A part of the site that could not be loaded: `missing` when the request failed, `timeout` when it took too long. */
+/** A chunk did not load: `missing` if the request failed, `timeout` if it took too long. */
 export class ChunkLoadError extends Error {
   override name = 'ChunkLoadError';
 
@@ -14,7 +14,7 @@ export class ChunkLoadError extends Error {
 const timeoutMs = 120_000;
 const retryPauseMs = 1_500;
 
-/** A connection that drops for a moment should not cost the page; more than one retry would only add load. */
+/** A short loss of connection should not cost the page; more retries would only add load. */
 async function withOneRetry<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     return await load();
@@ -24,10 +24,7 @@ async function withOneRetry<Part>(load: () => Promise<Part>): Promise<Part> {
   }
 }
 
-/**
- * Waits for a lazily loaded part.
- * @throws ChunkLoadError `missing` when it fails twice, `timeout` after 120 seconds.
- */
+/** @throws ChunkLoadError `missing` after two failures, `timeout` after 120 seconds. */
 export function loadChunk<Part>(chunk: string, load: () => Promise<Part>): Promise<Part> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new ChunkLoadError(chunk, 'timeout')), timeoutMs);

@@ -1,4 +1,4 @@
-/** The menus of a browser without the Popover API: a click, Escape and a click outside do what they do elsewhere. */
+/** Menus for browsers without the Popover API: a click, Escape and an outside click act as elsewhere. */
 export function openMenusByClick(header: Element) {
   const menus = [...header.querySelectorAll<HTMLElement>('[popover]')];
   const buttonsOf = ({ id }: HTMLElement) => [...header.querySelectorAll<HTMLElement>(`[popovertarget="${id}"]`)];
@@ -17,7 +17,7 @@ export function openMenusByClick(header: Element) {
       button.addEventListener('click', () => {
         for (const other of menus) toggle(other, other === menu && !isOpen(menu));
       });
-  // Not by click: Safari on an iPhone has no click for a tap on plain text.
+  // Safari on an iPhone fires no click for a tap on plain text.
   document.addEventListener('pointerup', ({ target }) => {
     for (const menu of menus)
       if (![menu, ...buttonsOf(menu)].some((each) => each.contains(target as Node))) toggle(menu, false);

@@ -10,7 +10,7 @@ export type NavItem = NavEntry & { path: string; isComing: boolean };
 
 export const menuGroups: MenuGroup[] = ['Discover', 'Products', 'Solutions'];
 
-/** The pages of one group of the navigation, in the order of the pages; those that are still to come are last. */
+/** The pages of a group in site order; coming pages are last. */
 export const navItems = (group: NavGroup): NavItem[] =>
   allPages
     .flatMap(({ path, nav, sections }) =>
@@ -18,7 +18,6 @@ export const navItems = (group: NavGroup): NavItem[] =>
     )
     .sort((a, b) => Number(a.isComing) - Number(b.isComing));
 
-/** For `aria-current` on the link of an item. */
 export const currentIf = (current: boolean) => (current ? ('page' as const) : undefined);
 
 const MenuLink = ({ item, path, children }: { item: NavItem; path: string; children: ReactNode }) => (
@@ -32,7 +31,6 @@ const MenuLink = ({ item, path, children }: { item: NavItem; path: string; child
 
 type Props = { group: MenuGroup; path: string };
 
-/** One menu of the wide navigation: its pages around the group's name. */
 export function MegaMenu({ group, path, current }: Props & { current: boolean }) {
   const id = `menu-${group.toLowerCase()}`;
   const cells = navItems(group).map((item) => (
@@ -67,7 +65,6 @@ export function MegaMenu({ group, path, current }: Props & { current: boolean })
   );
 }
 
-/** The same menu on small screens. */
 export const AccordionMenu = ({ group, path }: Props) => (
   <details name="small-menu">
     <summary>

@@ -4,8 +4,8 @@ import { Icon } from '../ui/icon';
 import { AccordionMenu, currentIf, MegaMenu, menuGroups, navItems } from './menus';
 
 /**
- * Log in and Sign up, or Account, Payments and Log out. The HTML has all of them, and the style sheet shows those that fit
- * `data-user` on the root element. The inline snippet sets it before the first paint, so nothing flashes.
+ * The HTML has all session links, and the style sheet shows those that fit `data-user` on the root element. The inline
+ * snippet sets it before the first paint, so nothing flashes.
  */
 function SessionLinks({ full = false }: { full?: boolean }) {
   const button = full ? 'btn btn--full' : 'btn btn--small';
@@ -45,7 +45,6 @@ const ThemeSwitch = () => (
   </fieldset>
 );
 
-/** The navigation of small screens: one panel, with an accordion for each menu. */
 const SmallMenu = ({ path }: { path: string }) => (
   <details className="small-menu">
     <summary aria-label="Menu">
@@ -70,7 +69,7 @@ const SmallMenu = ({ path }: { path: string }) => (
   </details>
 );
 
-/** The fixed navigation. Its menus are popovers and `<details>`: they open without script; enhance-nav.ts adds the rest. */
+/** Menus are popovers and `<details>`, which open without script; enhance-nav.ts adds the rest. */
 export const Nav = ({ page }: { page: PageHead }) => (
   <header className="nav">
     <a className="skip" href="#main">

@@ -5,7 +5,7 @@ import { Nav } from './nav';
 
 const address: string = import.meta.env.HOME_SCRIPT_URL;
 
-/** Asks before the operator's third-party script runs on the home page; enhance.ts shows it and acts on the answer. */
+/** enhance.ts shows the question about the third-party script and acts on the answer. */
 const Consent = () =>
   address ? (
     <aside className="consent-strip dark" aria-label="Consent" data-script={address} hidden>
@@ -25,8 +25,8 @@ const Consent = () =>
   ) : null;
 
 /**
- * Page chrome, rendered by the build alone. Log-in and sign-up hide it (`page--bare`); they carry it all the same,
- * because the application goes on from there without a new document.
+ * Only the build renders the page chrome. Login and sign-up hide it (`page--bare`) but carry it, because the
+ * application goes on from there in the same document.
  */
 export function Shell() {
   const { bare, part, ...page } = useRouteHead();

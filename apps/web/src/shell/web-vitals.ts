@@ -1,6 +1,6 @@
 import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
 
-/** The page as the route table names it: an address that does not exist is reported as `/404`. */
+/** The page's name in the route table; unknown addresses are reported as `/404`. */
 const path = document.documentElement.dataset.page;
 
 function report({ name, value }: Metric) {
@@ -8,7 +8,7 @@ function report({ name, value }: Metric) {
   navigator.sendBeacon('/api/vitals', new Blob([body], { type: 'application/json' }));
 }
 
-/** Five figures a page view, without cookie or identifier (`reportVitals` in the contract). */
+/** Five figures per page view, without cookie or identifier (`reportVitals` in the contract). */
 export function reportVitals() {
   for (const on of [onCLS, onFCP, onINP, onLCP, onTTFB]) on(report);
 }

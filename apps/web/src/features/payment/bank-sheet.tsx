@@ -10,7 +10,7 @@ import { refundExpectation } from './refund-times';
 
 type Payment = PayerOrder['payments'][number];
 
-/** One payment as a bank needs it, to print. Documents have Indian time, wherever they are read. */
+/** A printable sheet for the payer's bank. Documents use Indian time everywhere. */
 export function BankSheet({ orderId, paymentId }: { orderId: string; paymentId: string }) {
   const { data: order, error } = useGetOrder(orderId);
   const payment = order?.payments.find(({ id }) => id === paymentId);
@@ -85,7 +85,6 @@ function linesOf(order: PayerOrder, payment: Payment): [string, string | null][]
   ];
 }
 
-/** What the payer can say, by what happened. */
 function advice({ status, refunds }: Payment): string {
   if (refunds.some((refund) => refund.status !== 'failed'))
     return 'Ask your bank to look for the refund by its reference. The merchant has sent it; only the bank can see where it is.';

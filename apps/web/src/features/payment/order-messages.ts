@@ -5,7 +5,6 @@ import { refundExpectation } from './refund-times';
 
 type Payment = PayerOrder['payments'][number];
 
-/** The state of an order, and where the money is. */
 type OrderMessage = { title: string; text: string; tone: 'good' | 'bad' | 'open' };
 
 const hasPayment = ({ payments }: PayerOrder, status: Payment['status']) =>
@@ -59,7 +58,7 @@ const lostMessage: OrderMessage = {
   tone: 'bad',
 };
 
-/** Refunds of the payment that paid the order. Without one the order's own message stands. */
+/** Describes refunds of the payment that paid the order; undefined without one. */
 function refundingMessage(order: PayerOrder): OrderMessage | undefined {
   const payment = order.payments.find(({ refundStatus, surplus }) => !surplus && refundStatus === order.refundStatus);
   const pending = payment?.refunds.filter(({ status }) => status === 'pending') ?? [];
@@ -107,7 +106,7 @@ function surplusMessage({ amountPaise, refundStatus, currency }: Payment) {
 const refundMessage = ({ amountRefundedPaise, currency }: Payment) =>
   `${formatPaise(amountRefundedPaise, currency)} of it was refunded to you.`;
 
-/** Refunds of a part, and second payments. */
+/** Partial refunds, and second payments. */
 export function extraMessages({ payments, status, disputeStatus }: PayerOrder): string[] {
   const refunded = payments.filter(({ surplus, refundStatus }) => !surplus && refundStatus === 'processed');
   const surplus = payments.filter((payment) => payment.surplus && payment.status !== 'failed');
@@ -119,6 +118,5 @@ export function extraMessages({ payments, status, disputeStatus }: PayerOrder): 
   ];
 }
 
-/** The payment that paid the order, if there is one. */
 export const paymentOf = ({ payments }: PayerOrder) =>
   payments.find(({ surplus, status }) => !surplus && (status === 'captured' || status === 'refunded'));

@@ -12,8 +12,7 @@ import { Receipt } from './receipt';
 import { UnconfirmedNote } from './unconfirmed-note';
 
 /**
- * The orders of the person signed in. `?receipt=<order>` shows the receipt of one, `?sheet=<payment>&order=<order>` a
- * payment for the bank.
+ * Lists the payer's orders. `?receipt=<order>` shows a receipt, `?sheet=<payment>&order=<order>` a sheet for the bank.
  */
 export default function OrdersPage() {
   const [parameters] = useSearchParams();
@@ -65,7 +64,6 @@ function OrderList() {
   );
 }
 
-/** Tells the payments of one order apart. */
 const outcomes: Record<PayerOrder['payments'][number]['status'], string> = {
   created: 'started',
   authorized: 'approved',
@@ -106,7 +104,6 @@ function OrderRow({ order }: { order: PayerOrder }) {
   );
 }
 
-/** A sheet of each payment, for a payer whose bank asks. */
 const BankLinks = ({ order, payments }: { order: PayerOrder; payments: PayerOrder['payments'] }) =>
   payments.map((payment) => (
     <Link key={payment.id} className="order__bank" to={`/account/payments?sheet=${payment.id}&order=${order.id}`}>

@@ -10,12 +10,12 @@ export type PayerOrder = components['schemas']['PayerOrder'];
 /** The contract accepts no other amount. */
 const amount = (product.amountPaise / 100) as components['schemas']['OrderRequest']['amount'];
 
-/** The payment flow decides on these, so they are never taken from the cache. */
+/** The payment flow decides on these replies, so it never uses cached ones. */
 const fresh = { staleTime: 0, retry: false };
 
 const newestOrders = $api.queryOptions('get', '/user/orders', { params: { query: { limit: 50 } } }, fresh);
 
-/** The operations of a payment, as functions that the payment flow awaits. They reject with a `Problem`. */
+/** The operations of a payment as functions. They reject with a `Problem`. */
 export function usePaymentApi() {
   const queryClient = useQueryClient();
   const createOrder = $api.useMutation('post', '/user/order').mutateAsync;
@@ -25,7 +25,7 @@ export function usePaymentApi() {
   return {
     getConfig: () => queryClient.ensureQueryData(configQuery),
     getMe: () => queryClient.fetchQuery({ ...meQuery, ...fresh }),
-    /** Whether the account of this token was deleted. False without an answer. */
+    /** False if there is no answer. */
     isAccountDeleted: (token: string) =>
       queryClient
         .fetchQuery(
@@ -39,20 +39,19 @@ export function usePaymentApi() {
     listOrders: () => queryClient.fetchQuery(newestOrders),
     createOrder: () => createOrder({ body: { amount } }),
     claimOrder: (id: string) => claimOrder({ params: { path: { id } } }),
-    /** Asks the payment provider. */
+    /** The server asks Razorpay. */
     checkOrder: (id: string) => checkOrder({ params: { path: { id } } }),
-    /** `keepalive`: the call is completed even if the tab is closed right after checkout. */
+    /** `keepalive` completes the request even if the tab is closed right after checkout. */
     verifyPayment: (body: Verification) => verifyPayment({ body, keepalive: true }),
   };
 }
 
 export type PaymentApi = ReturnType<typeof usePaymentApi>;
 
-/** One order with its payments. */
 export const useGetOrder = (id: string) =>
   $api.useQuery('get', '/user/order/{id}', { params: { path: { id } } }, { staleTime: 0 });
 
-/** The orders of the person signed in, newest first. Reloads every 5 s while a payment is being captured. */
+/** Newest first. Reloads every 5 s while a payment is being captured. */
 export const useListOrders = () =>
   $api.useInfiniteQuery(
     'get',

@@ -42,7 +42,6 @@ const apiOf = (replies: object) =>
     ...replies,
   }) as unknown as PaymentApi & { createOrder: jest.Mock; verifyPayment: jest.Mock };
 
-/** One visit to the payment page. */
 async function visit(replies: object = {}, how: Partial<Run> = {}, from: PaymentState = { step: 'preparing' }) {
   const api = apiOf(replies);
   let state = from;

@@ -10,21 +10,21 @@ import { withTabLock } from './tab-lock';
 export type Run = {
   api: PaymentApi;
   dispatch: (event: PaymentEvent) => void;
-  /** Aborts when the page is left, or when checkout is to be opened again. */
+  /** Aborts when the page is left, or before checkout is opened again. */
   signal: AbortSignal;
-  /** `check` only finds out the state and verifies. It opens no checkout. */
+  /** `check` verifies a payment but never opens checkout. */
   intent: 'pay' | 'check';
-  /** How checkout ended before this page was opened, for `check`. */
+  /** For `check`: how checkout ended before this page was opened. */
   exit?: CheckoutExit;
-  /** The paid order that the payer has seen and chosen to pay again after. Only newer orders count as paid. */
+  /** The payer chose to pay again after seeing this paid order. Only newer orders count as paid. */
   paidOrderId?: string;
-  /** The person whose identifiers this visit holds. */
+  /** The payer of the identifiers that this visit holds. */
   payerId?: string;
 };
 
 type CheckoutScript = { Checkout: CheckoutConstructor; key: string };
 
-/** From the first check to the verification: one order and one checkout, in one tab at a time. */
+/** Handles one order and one checkout, in one tab at a time. */
 export async function runPayment(run: Run) {
   const { dispatch, signal } = run;
   if (getToken() === null) return dispatch({ type: 'token-missing' });
@@ -32,14 +32,14 @@ export async function runPayment(run: Run) {
   const script = loadScript(run.api);
   const onWait = () => dispatch({ type: 'other-tab-paying' });
   try {
-    // After a wait the other tab has paid, left or been closed, so this one opens nothing by itself.
+    // The other tab has paid, left or been closed, so this tab only checks.
     await withTabLock(signal, onWait, (waited) => payOrCheck(waited ? { ...run, intent: 'check' } : run, script));
   } catch (thrown) {
     dispatch(failureOf(thrown));
   }
 }
 
-/** Started before the other checks because it takes longest. Its failure is reported where it is awaited. */
+/** The script takes longest, so it starts first. Its failure is reported where it is awaited. */
 function loadScript(api: PaymentApi): Promise<CheckoutScript> {
   const script = api.getConfig().then(async ({ checkoutScriptUrl, paymentKeyId }) => ({
     Checkout: await loadCheckoutScript(checkoutScriptUrl),
@@ -63,7 +63,7 @@ async function payOrCheck(run: Run, script: Promise<CheckoutScript>) {
   const pendingId = payer.pending.read()?.orderId;
   const order = await getOrCreateOrder(api, payer.pending);
   if (hasMoney(order)) return showPaid(run, payer, order);
-  // Checkout was open for this order before. It may have been paid since, for example in the bank's app.
+  // Checkout was open for this order before. The payer may have paid since, for example in the bank's app.
   const known = order.id === pendingId ? await orderAtProvider(api, pendingId) : order;
   if (known === 'unknown') return dispatch({ type: 'checkout-closed', why: 'unknown' });
   if (known && hasMoney(known)) return showPaid(run, payer, known);
@@ -73,7 +73,7 @@ async function payOrCheck(run: Run, script: Promise<CheckoutScript>) {
 
 type PayerAndOrders = { payer: Payer; orders: PayerOrder[] };
 
-/** Who pays, and what they have paid before. A missing script is reported before a failed look-up. */
+/** Loads the payer and earlier payments. A missing script is reported before a failed request. */
 async function lookUpPayer(api: PaymentApi, script: Promise<unknown>): Promise<PayerAndOrders> {
   const token = getToken();
   try {
@@ -82,20 +82,20 @@ async function lookUpPayer(api: PaymentApi, script: Promise<unknown>): Promise<P
     return { payer: { id, email, token, pending: pendingPaymentOf(id) }, orders: items };
   } catch (thrown) {
     const newer = getToken();
-    // Another log-in, perhaps in another tab, has cancelled these queries.
+    // A new login, perhaps in another tab, has cancelled these queries.
     if (newer !== null && newer !== token) return lookUpPayer(api, script);
     await script;
     throw thrown;
   }
 }
 
-/** The newest order with money that is newer than `paidOrderId`, or of all orders if that one is not in the list. */
+/** Returns the newest order with money that is newer than `paidOrderId`, if the list has that one. */
 function newestPaidOrder(orders: PayerOrder[], paidOrderId?: string) {
   const seen = orders.findIndex(({ id }) => id === paidOrderId);
   return orders.slice(0, seen < 0 ? orders.length : seen).find(hasMoney);
 }
 
-/** An order with money is settled by the server alone, so we no longer need to remember it. */
+/** The server settles an order with money alone, so we forget it. */
 function showPaid({ dispatch }: Run, { pending }: Payer, order: PayerOrder) {
   if (pending.read()?.orderId === order.id) pending.clear();
   dispatch({ type: 'paid-found', order });
@@ -113,8 +113,8 @@ async function payInCheckout(run: Run, payer: Payer, sale: CheckoutScript & { or
 }
 
 /**
- * The order may have been paid although checkout was closed, for example in the bank's app or another browser. The
- * payment provider is asked once. Without an answer we do not say that nothing was paid.
+ * The payer may have paid although checkout was closed, for example in the bank's app. We ask Razorpay once. Without an
+ * answer we do not claim that nothing was paid.
  */
 async function askProvider(run: Run, payer: Payer, orderId: string, exit: CheckoutExit) {
   const order = await orderAtProvider(run.api, orderId);
@@ -123,7 +123,7 @@ async function askProvider(run: Run, payer: Payer, orderId: string, exit: Checko
   else run.dispatch({ type: 'checkout-closed', ...exit });
 }
 
-/** @returns the order as the payment provider has it; `unknown` without an answer; undefined for one not of this payer. */
+/** @returns Razorpay's state of the order; `unknown` without an answer; undefined for another payer's order. */
 async function orderAtProvider(api: PaymentApi, orderId: string): Promise<PayerOrder | 'unknown' | undefined> {
   try {
     return await api.checkOrder(orderId);
@@ -133,7 +133,6 @@ async function orderAtProvider(api: PaymentApi, orderId: string): Promise<PayerO
   }
 }
 
-/** Finds out whether the open order was paid, without opening checkout. */
 async function checkPending(run: Run, payer: Payer, exit: CheckoutExit) {
   const orderId = payer.pending.read()?.orderId;
   if (orderId) await askProvider(run, payer, orderId, exit);
@@ -142,7 +141,7 @@ async function checkPending(run: Run, payer: Payer, exit: CheckoutExit) {
 
 function failureOf(thrown: unknown): PaymentEvent {
   if (thrown instanceof CheckoutScriptError) return { type: 'script-missing' };
-  // Signed out here or in another tab, or the token was refused.
+  // The payer has logged out here or in another tab, or the token was refused.
   if (getToken() === null) return { type: 'signed-out' };
   return { type: 'initiation-failed', problem: asProblem(thrown) };
 }

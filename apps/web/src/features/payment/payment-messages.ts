@@ -10,7 +10,7 @@ import { orderMessage } from './order-messages';
 import type { PayerOrder } from './payment-api';
 import type { CheckoutExit, PaymentEvent, PaymentState } from './payment-state';
 
-/** What the status card says. `busy`: the payer has to wait. */
+/** `busy` means that the payer has to wait. */
 export type PaymentMessage = { title: string; text: string; tone: 'busy' | 'good' | 'bad' | 'open' };
 
 const retryAdvice = ({ retryAfterSeconds }: Problem) =>
@@ -132,7 +132,7 @@ function errorToast(event: PaymentEvent, state: PaymentState): string | undefine
   }
 }
 
-/** A toast stays visible when the event leads to another page. */
+/** The toast remains visible when the event leads to another page. */
 export function showPaymentToast(event: PaymentEvent, state: PaymentState) {
   const error = errorToast(event, state);
   if (error) toast.error(error);
@@ -142,8 +142,8 @@ export function showPaymentToast(event: PaymentEvent, state: PaymentState) {
 export const pageAfterPayment = '/product/gpu-servers';
 
 /**
- * That page is a new document, which shows the toast and a notice with the receipt.
- * @param afterRedirectTo where checkout redirects: there the result of the payment comes with the document.
+ * The next page is a new document, which shows the toast and a notice with the receipt. @param afterRedirectTo the page
+ * to which checkout redirects with the result.
  */
 export const announceOnArrival = (
   { id, amountPaise }: Pick<PayerOrder, 'id' | 'amountPaise'>,

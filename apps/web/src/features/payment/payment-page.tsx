@@ -7,7 +7,7 @@ import { StatusCard } from './status-card';
 import { UnconfirmedNote } from './unconfirmed-note';
 import { usePayment } from './use-payment';
 
-/** Pay the fixed price. Checkout opens by itself, and the status card says what happens. */
+/** Checkout opens by itself, and the status card says what happens. */
 export default function PaymentPage() {
   const payment = usePayment();
   return (
@@ -58,7 +58,6 @@ function nextSteps(state: PaymentState): string[] {
 
 const isPaid = (state: PaymentState) => nextSteps(state) === afterPayment;
 
-/** What applies in the present state, next to the status card. */
 function NextSteps({ state }: { state: PaymentState }) {
   const steps = nextSteps(state);
   return (
@@ -101,7 +100,7 @@ const Retry = ({ label, onClick }: { label: string; onClick: () => void }) => (
   </button>
 );
 
-/** What the payer can do in each state. With identifiers, the payer can check but never pay. */
+/** With identifiers, the payer can check but never pay. */
 function PaymentActions({ state, pay, payAgain, check }: ReturnType<typeof usePayment>) {
   switch (state.step) {
     case 'checkout':

@@ -1,9 +1,9 @@
 import { noAnswer, type Problem } from '@novacore/client';
 import type { PayerOrder } from './payment-api';
 
-/** The state of a payment as this tab sees it. */
+/** The state of a payment in this tab. */
 export type PaymentState =
-  /** Checks run. Checkout opens next. */
+  /** Checks are running. Checkout opens next. */
   | { step: 'preparing' }
   /** Another tab of this browser is paying. */
   | { step: 'other-tab' }
@@ -12,21 +12,21 @@ export type PaymentState =
   | { step: 'checkout'; order: PayerOrder }
   /** Checkout is closed, and we know of no payment. */
   | ({ step: 'checkout-closed' } & CheckoutExit)
-  /** From here on there are identifiers: they can only be verified. No new checkout opens. */
+  /** From here on there are identifiers. We verify them and open no new checkout. */
   | { step: 'verifying' }
   | { step: 'pending'; problem: Problem }
-  /** The verification was refused for good. */
+  /** The server has refused the verification for good. */
   | { step: 'refused'; problem: Problem }
   | { step: 'verified'; orderId: string; amountPaise: number }
   /** An earlier payment, shown before a new one is offered. */
   | { step: 'paid'; order: PayerOrder }
   | { step: 'signed-out' }
-  /** There are identifiers, but another person is signed in now. Only their owner's log-in leads on. */
+  /** There are identifiers, but another user is logged in. Only their payer can continue. */
   | { step: 'payer-changed' }
-  /** Checkout took a payment, and its payer's account was deleted before it could be verified. */
+  /** Checkout took a payment, but the payer's account was deleted before its verification. */
   | { step: 'account-deleted'; paymentId: string };
 
-/** `declined` has the payment provider's reason. `unknown`: the provider could not be asked about the order. */
+/** `declined` has Razorpay's reason. `unknown`: Razorpay did not answer. */
 export type CheckoutExit = { why: 'dismissed' | 'other-tab' | 'unknown' } | { why: 'declined'; reason: string };
 
 export type PaymentEvent =
@@ -47,7 +47,7 @@ export type PaymentEvent =
 
 export const hasIdentifiers = ({ step }: PaymentState) => ['verifying', 'pending', 'payer-changed'].includes(step);
 
-/** With identifiers, every failure is a failure to verify. It never leads back to paying. */
+/** With identifiers, every failure is a failed verification and never leads back to paying. */
 function nextWithIdentifiers(state: PaymentState, event: PaymentEvent): PaymentState | undefined {
   switch (event.type) {
     case 'started':
@@ -96,7 +96,7 @@ function nextWithoutIdentifiers(event: PaymentEvent): PaymentState {
   }
 }
 
-/** The state after `event`. Nothing follows `verified` and `account-deleted`. */
+/** Returns the next state. `verified` and `account-deleted` are final. */
 export function nextPaymentState(state: PaymentState, event: PaymentEvent): PaymentState {
   if (state.step === 'verified' || state.step === 'account-deleted') return state;
   return (hasIdentifiers(state) && nextWithIdentifiers(state, event)) || nextWithoutIdentifiers(event);

@@ -3,14 +3,14 @@ import { local } from '../../api/storage';
 import type { PayerOrder, PaymentApi, Verification } from './payment-api';
 
 /**
- * What must outlive the page: the open order and, once checkout has answered, the three identifiers. They are kept
- * until the verification has a final answer, so that a reload, another tab or a new log-in can finish the payment.
+ * Stores the open order and, after checkout, the three identifiers. They stay until the verification has a final
+ * answer, so that a reload, another tab or a new login can finish the payment.
  */
 export type PendingPayment = { orderId: string; verification?: Verification };
 
 const prefix = 'payment:';
 
-/** The patterns of the contract. Identifiers that do not match could never be verified. */
+/** The contract's patterns. Other identifiers could never be verified. */
 const patterns = {
   razorpay_order_id: /^order_[A-Za-z0-9_-]{1,60}$/,
   razorpay_payment_id: /^pay_[A-Za-z0-9_-]{1,60}$/,
@@ -27,7 +27,7 @@ const isVerification = (value: Verification) =>
 const isPendingPayment = ({ orderId, verification }: PendingPayment) =>
   matches(orderId, 'razorpay_order_id') && (verification === undefined || isVerification(verification));
 
-/** @returns null for anything that we cannot have written. */
+/** @returns null for anything that we did not write. */
 function parse(text: string | null): PendingPayment | null {
   try {
     const value: PendingPayment = JSON.parse(text ?? 'null');
@@ -37,7 +37,7 @@ function parse(text: string | null): PendingPayment | null {
   }
 }
 
-/** One record per person, so that the next person to log in here neither pays for it nor loses it. */
+/** Each user has a record, so that the next one to log in neither pays for it nor loses it. */
 export function pendingPaymentOf(personId: string) {
   const key = prefix + personId;
   const clear = () => local.removeItem(key);
@@ -49,7 +49,7 @@ export function pendingPaymentOf(personId: string) {
   return { read, write: (pending: PendingPayment) => local.setItem(key, JSON.stringify(pending)), clear };
 }
 
-/** Whether this browser keeps a payment of anyone that is not finished. */
+/** Whether this browser stores an unfinished payment of any user. */
 export const hasPendingPayment = () => local.hasStored(prefix);
 
 export type PendingPaymentRecord = ReturnType<typeof pendingPaymentOf>;
@@ -62,10 +62,10 @@ export function onPendingPaymentChange(signal: AbortSignal, listener: () => void
   window.addEventListener('storage', onStorage, { signal });
 }
 
-/** There is money on this order, or may be. */
+/** The payer has paid this order, or may have. */
 export const hasMoney = ({ status }: PayerOrder) => ['AUTHORIZED', 'PAID', 'REVIEW'].includes(status);
 
-/** The pending order as it is now, or null if it can no longer be paid. */
+/** Returns the current pending order, or null if it can no longer be paid. */
 async function getPendingOrder(api: PaymentApi, record: PendingPaymentRecord): Promise<PayerOrder | null> {
   const orderId = record.read()?.orderId;
   if (!orderId) return null;
@@ -73,15 +73,15 @@ async function getPendingOrder(api: PaymentApi, record: PendingPaymentRecord): P
     const order = await api.claimOrder(orderId);
     return order.status === 'CREATED' || hasMoney(order) ? order : null;
   } catch (thrown) {
-    // Unknown, or another person's. Other failures say nothing about the order.
+    // The order is unknown or another user's. Other failures say nothing about it.
     if ([400, 403, 404].includes(asProblem(thrown).status)) return null;
     throw thrown;
   }
 }
 
 /**
- * The order to pay: the pending one, or a new one. We store it before anything else can fail and claim it before
- * checkout opens, so that a payment has an owner even if the browser is closed.
+ * Returns the pending order, or creates one. We store and claim it before checkout opens, so that a payment has an
+ * owner even if the browser is closed.
  */
 export async function getOrCreateOrder(api: PaymentApi, record: PendingPaymentRecord): Promise<PayerOrder> {
   const pending = await getPendingOrder(api, record);

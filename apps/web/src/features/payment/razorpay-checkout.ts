@@ -16,7 +16,7 @@ type CheckoutOptions = {
   description: string;
   order_id: string;
   prefill: { email?: string };
-  /** Shown in the provider's dashboard. */
+  /** Shown in Razorpay's dashboard. */
   notes: Record<string, string>;
   theme: { color: string };
   config: { display: { language: string; hide: { method: string; flows: string[] }[] } };
@@ -25,7 +25,7 @@ type CheckoutOptions = {
   retry: { enabled: boolean; max_count: number };
   modal: { confirm_close: boolean; ondismiss: () => void };
   handler?: (reply: Record<string, string>) => void;
-  /** Where checkout posts the result instead of calling the handler. */
+  /** Checkout posts the result here instead of calling the handler. */
   callback_url?: string;
   redirect?: true;
 };
@@ -44,12 +44,12 @@ declare global {
   }
 }
 
-/** Checkout's script did not load in time, was blocked, or is something else. */
+/** Checkout's script was late, blocked or invalid. */
 export class CheckoutScriptError extends Error {}
 
 const scriptTimeoutMs = 15_000;
 
-/** Adds checkout's script. It has no version and so no integrity hash, so only the payment page loads it. */
+/** Checkout's script has no version and thus no integrity hash, so only the payment page loads it. */
 export function loadCheckoutScript(url: string): Promise<CheckoutConstructor> {
   if (window.Razorpay) return Promise.resolve(window.Razorpay);
   return new Promise((resolve, reject) => {
@@ -70,16 +70,16 @@ export function loadCheckoutScript(url: string): Promise<CheckoutConstructor> {
 
 export const isTestKey = (key: string) => key.startsWith('rzp_test_');
 
-/** What checkout says the payment is for. Only a test key may say that it is a test. */
+/** The description in checkout. Only a test key may call it a test. */
 export const descriptionFor = (key: string, { title }: { title: string }) => (isTestKey(key) ? 'Test Mode' : title);
 
 type Sale = {
   Checkout: CheckoutConstructor;
-  /** The public key ID at the payment provider. */
+  /** Razorpay's public key ID. */
   key: string;
   order: PayerOrder;
   email: string | null;
-  /** Gets the identifiers at once, even from a checkout that we believed closed. */
+  /** Receives the identifiers at once, even from a checkout that we believed closed. */
   onPaid: (verification: Verification) => void;
   /** Aborting closes checkout. */
   signal: AbortSignal;
@@ -94,7 +94,7 @@ const optionsFor = ({ key, order, email }: Sale): Omit<CheckoutOptions, 'handler
   order_id: order.id,
   prefill: email ? { email } : {},
   notes: { order: order.receipt },
-  // UPI Collect has ended (razorpay.com/docs/announcements/upi-collect-migration). QR code and apps stay.
+  // UPI Collect has ended (razorpay.com/docs/announcements/upi-collect-migration). QR codes and apps remain.
   config: { display: { language: 'en', hide: [{ method: 'upi', flows: ['collect'] }] } },
   timeout: 900,
   retry: { enabled: true, max_count: 4 },
@@ -104,11 +104,11 @@ const optionsFor = ({ key, order, email }: Sale): Omit<CheckoutOptions, 'handler
 const verificationOf = ({ razorpay_order_id, razorpay_payment_id, razorpay_signature }: Record<string, string>) =>
   ({ razorpay_order_id, razorpay_payment_id, razorpay_signature }) as Verification;
 
-/** Opens checkout. @returns the identifiers of a payment, or how checkout was closed without one. */
+/** @returns the identifiers of a payment, or how checkout was closed without one. */
 export function openCheckout(sale: Sale): Promise<CheckoutExit | Verification> {
   const redirects = isInAppBrowser(navigator.userAgent);
   return new Promise((resolve) => {
-    // After a failed payment checkout stays open for another try, so its reason counts only once checkout is closed.
+    // Checkout stays open after a failed payment, so its reason counts only once checkout is closed.
     let exit: CheckoutExit = { why: 'dismissed' };
     const leave = () => {
       if (redirects) dropArrivalToast();

@@ -8,7 +8,7 @@ import { Loader, Logo } from '../../ui/brand';
 import { extraMessages, orderMessage, paymentOf } from './order-messages';
 import { type PayerOrder, useGetOrder } from './payment-api';
 
-/** The receipt of one order, to print. Documents have Indian time, wherever they are read. */
+/** A printable receipt. Documents use Indian time everywhere. */
 export function Receipt({ orderId }: { orderId: string }) {
   const { data: order, error } = useGetOrder(orderId);
   return (
@@ -23,7 +23,7 @@ export function Receipt({ orderId }: { orderId: string }) {
   );
 }
 
-/** The stored document with the payer and the refunds, as the emails state them, below the present state. */
+/** The stored receipt with payer and refunds, as in the emails, below the current state. */
 function ReceiptSheet({ order }: { order: PayerOrder }) {
   const { data: me, isPending } = useGetMe();
   const { document } = order;

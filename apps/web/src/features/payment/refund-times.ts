@@ -2,7 +2,7 @@ import { formatIndianDate, refundTime } from '@novacore/shared/formats';
 
 const dayMs = 24 * 3_600_000;
 
-/** Of a refund that is on its way: "UPI: 2 to 7 days, today is day 3. It should show by 5 Dec 2026." */
+/** For a refund in progress: "UPI: 2 to 7 days, today is day 3. It should show by 5 Dec 2026." */
 export function refundExpectation(method: string | null, { createdAt }: { createdAt: string }, now = Date.now()) {
   const { days, latest } = refundTime(method, createdAt);
   const day = Math.max(0, Math.floor((now - Date.parse(createdAt)) / dayMs));

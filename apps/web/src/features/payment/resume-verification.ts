@@ -4,15 +4,14 @@ import type { PaymentApi, Verification } from './payment-api';
 import type { PaymentEvent } from './payment-state';
 import type { PendingPaymentRecord } from './pending-payment';
 
-/** Who pays, their pending payment, and the token with which the flow looked them up. */
+/** The payer, their pending payment, and the token that loaded them. */
 export type Payer = { id: string; email: string | null; token: string | null; pending: PendingPaymentRecord };
 
 type Context = { api: PaymentApi; dispatch: (event: PaymentEvent) => void };
 
 /**
- * Whether the payer is still the person signed in. With the same token we do not ask the server, so that a tab closed
- * right after checkout has sent its verification by then. Another token may be the payer's own, from a new log-in or a
- * new password. Without a token the server's reply to the verification decides.
+ * Whether the payer is still logged in. We trust an unchanged token without a request, so that a tab closed right after
+ * checkout has sent its verification. Another token may belong to the same payer. Without a token, the server decides.
  */
 async function isStillPayer(api: PaymentApi, payer: Payer): Promise<boolean> {
   const token = getToken();
@@ -21,23 +20,23 @@ async function isStillPayer(api: PaymentApi, payer: Payer): Promise<boolean> {
   return getToken() === token && id === payer.id;
 }
 
-/** Whether the payer's account is gone: deleted in another tab, which has dropped the token for all tabs. */
+/** Whether the account was deleted in another tab, which removes the token in all tabs. */
 const isDeleted = async (api: PaymentApi, { token }: Payer) =>
   token !== null && token !== getToken() && api.isAccountDeleted(token);
 
-/** A bank may still approve a failed payment. The server learns of it by itself, so the payer need not wait. */
+/** A bank may still approve a failed payment. The server learns of it, so the payer need not wait. */
 const isFinal = ({ code }: Problem) =>
   code === 'payment_failed' || verificationFinalCodeValues.some((final) => final === code);
 
-/** After a failed payment the order can still be paid. After any other final answer it is done with. */
+/** After a failed payment the order can still be paid. Any other final answer ends it. */
 function clearIdentifiers(pending: PendingPaymentRecord, { code }: Problem, orderId: string) {
   if (code === 'payment_failed') pending.write({ orderId });
   else pending.clear();
 }
 
 /**
- * Verifies the identifiers of a payment, right after checkout or on a later visit. They are kept until the answer is
- * final, and never sent with another person's token, which would be refused for good.
+ * Verifies identifiers right after checkout or on a later visit. They stay until the answer is final. Another user's
+ * token never carries them, because the server would refuse them for good.
  */
 export async function resumeVerification({ api, dispatch }: Context, payer: Payer, identifiers: Verification) {
   dispatch({ type: 'verification-started', payerId: payer.id });

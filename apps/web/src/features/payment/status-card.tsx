@@ -21,8 +21,8 @@ function StatusIcon({ tone }: Pick<PaymentMessage, 'tone'>) {
 const orderOf = (state: PaymentState) => ('order' in state ? state.order : undefined);
 
 /**
- * When a new state replaces the button that was pressed, or checkout closes, the focus would be lost. It moves to the
- * heading of the card. Focus on another element stays there.
+ * A new state or the closed checkout would lose the focus, so it moves to the card's heading. Focus on another element
+ * stays there.
  */
 function useFocusOnChange(step: PaymentState['step']) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -42,12 +42,11 @@ function useFocusOnChange(step: PaymentState['step']) {
 
 type Props = {
   state: PaymentState;
-  /** The public key ID at the payment provider, once it is known. */
+  /** Razorpay's public key ID, once it is known. */
   keyId?: string;
   children: ReactNode;
 };
 
-/** The state of the payment. `children` are the actions. */
 export function StatusCard({ state, keyId, children }: Props) {
   const { title, text, tone } = paymentMessage(state);
   const { heading, onAction } = useFocusOnChange(state.step);

@@ -1,10 +1,9 @@
 const lock = 'payment';
 
 /**
- * Runs `work` in one tab of this browser at a time (Web Locks). A tab that has to wait calls `onWait`, and `work` gets
- * `waited`. The lock ends with its tab.
- * A browser without Web Locks, or with cookies blocked, runs `work` at once. Storage events, which blocked cookies end as
- * well, keep its tabs in step; the server refunds a second payment of a paid order.
+ * Runs `work` in one tab at a time (Web Locks). A tab that has to wait calls `onWait`, and `work` gets `waited`. A
+ * browser without Web Locks or with blocked cookies runs `work` at once. The server refunds a second payment of a paid
+ * order.
  */
 export async function withTabLock(signal: AbortSignal, onWait: () => void, work: (waited: boolean) => Promise<void>) {
   if (!navigator.locks) return work(false);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { meQuery } from '../../api/queries';
 
-/** For a person whose address is not confirmed. It never delays a page: without `isAsking` it uses what was loaded already. */
+/** Asks to confirm the email address. Without `isAsking` it uses only what has already been loaded. */
 export function UnconfirmedNote({ isAsking = true }: { isAsking?: boolean }) {
   const { data: me } = useQuery({ ...meQuery, enabled: isAsking });
   if (!me?.hasPassword || me.emailVerified) return null;

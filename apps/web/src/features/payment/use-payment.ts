@@ -20,10 +20,10 @@ import { hasPendingPayment, onPendingPaymentChange } from './pending-payment';
 
 type OnEvent = (event: PaymentEvent, state: PaymentState) => void;
 
-/** The result of a verification is shown wherever the payer is by then. Other events concern the page alone. */
+/** The result of a verification is shown on whatever page the payer is by then. */
 const outlivesPage = ({ type }: PaymentEvent) => type === 'verified' || type === 'unverified';
 
-/** One visit to the payment page. It holds the state and lets one run of the payment flow happen at a time. */
+/** One visit to the payment page. It holds the state and runs one payment flow at a time. */
 function createVisit(api: PaymentApi, pageSignal: AbortSignal, onEvent: OnEvent) {
   let state: PaymentState = { step: 'preparing' };
   let payerId: string | undefined;
@@ -48,7 +48,7 @@ function createVisit(api: PaymentApi, pageSignal: AbortSignal, onEvent: OnEvent)
     await done;
   };
 
-  /** A second click during a run does nothing, but with checkout open it opens checkout again. */
+  /** A second click does nothing during a run, but reopens an open checkout. */
   const start = async (intent: Run['intent'], exit?: CheckoutExit) => {
     if (current && state.step === 'checkout') {
       current.controller.abort();
@@ -59,7 +59,7 @@ function createVisit(api: PaymentApi, pageSignal: AbortSignal, onEvent: OnEvent)
 
   return {
     pay: () => start('pay'),
-    /** The choice to pay although an order is paid holds for all later tries of this visit. */
+    /** The choice to pay again holds for all later tries of this visit. */
     payAgain: () => {
       if (state.step === 'paid') paidOrderId = state.order.id;
       return start('pay');
@@ -67,20 +67,17 @@ function createVisit(api: PaymentApi, pageSignal: AbortSignal, onEvent: OnEvent)
     check: () => start('check'),
     /** Checkout has redirected here after a failure. */
     checkAfter: (exit: CheckoutExit) => start('check', exit),
-    /** Another tab has changed a pending payment. */
     followOtherTab: () => {
       if (!current && state.step !== 'signed-out') start('check');
     },
   };
 }
 
-/** Why a payer without a token is asked to log in. */
 const loginNotice = () =>
   hasPendingPayment()
     ? 'Please log in to continue with your payment. What you have already paid is saved.'
     : `Log in or create an account to pay ${price}.`;
 
-/** Starts a payment when the page opens. @returns its state, and what the payer can do. */
 export function usePayment() {
   const navigate = useNavigate();
   const api = usePaymentApi();
@@ -88,7 +85,7 @@ export function usePayment() {
   const visit = useRef<ReturnType<typeof createVisit>>(null);
 
   useAfterMount((signal) => {
-    const hadCheckout = dropArrivalToast(); // one that redirects has failed, or was left
+    const hadCheckout = dropArrivalToast(); // A checkout that redirects here has failed, or was left.
     visit.current = createVisit(api, signal, (event, next) => {
       const goesOn = next.step === 'verified' && !signal.aborted;
       if (goesOn) announceOnArrival({ id: next.orderId, amountPaise: next.amountPaise });
@@ -103,10 +100,10 @@ export function usePayment() {
     const query = new URLSearchParams(window.location.search);
     const failed = query.get('failed');
     if (failed === null) return void visit.current.pay();
-    // A reload pays.
+    // A reload starts a payment.
     window.history.replaceState(window.history.state, '', window.location.pathname);
     const paymentId = query.get('payment') ?? '';
-    // A link of another site can have a reason too: only the checkout of this tab is believed.
+    // Another site's link could carry a reason, so we believe only this tab's checkout.
     if (failed === 'account_deleted' && hadCheckout && /^pay_[\w-]{1,60}$/.test(paymentId))
       return setState({ step: 'account-deleted', paymentId });
     void visit.current.checkAfter(
@@ -116,7 +113,6 @@ export function usePayment() {
 
   return {
     state,
-    /** The public key ID at the payment provider, as soon as it is known. */
     keyId: useGetConfig().data?.paymentKeyId,
     pay: () => visit.current?.pay(),
     payAgain: () => visit.current?.payAgain(),
