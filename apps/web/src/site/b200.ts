@@ -5,10 +5,9 @@ import type { Announcement, Section, SpecCards } from './section';
 
 const gb200Date = operator.gb200Date ? new Date(operator.gb200Date) : undefined;
 
-/** Bands about the GB200 to come. They leave the pages once the operator's date has passed, with the next build. */
+/** These bands disappear with the first build after the operator's GB200 date. */
 export const whileGb200IsAhead = (band: Section): Section[] => (gb200Date && gb200Date < new Date() ? [] : [band]);
 
-/** The early-access banner of home and pricing. */
 export const earlyAccess: Announcement = {
   kind: 'announcement',
   label: 'Early access',
@@ -16,7 +15,6 @@ export const earlyAccess: Announcement = {
   action: { label: 'Get early access', to: contactAbout('Early access') },
 };
 
-/** The B200 as a card: its drawing and its figures. */
 export const b200Card: SpecCards['cards'][number] = {
   title: 'B200',
   drawing: 'plan',
@@ -30,7 +28,6 @@ export const b200Card: SpecCards['cards'][number] = {
   action: { label: 'Reserve B200', to: contactAbout('Reserve B200') },
 };
 
-/** The B200 reserve block of home and pricing. */
 export const reserveB200: SpecCards = {
   kind: 'spec-cards',
   head: {

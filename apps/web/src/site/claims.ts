@@ -3,10 +3,9 @@ import { formatPrice } from '@novacore/shared/formats';
 
 const [product] = catalogueOf({ paymentPurpose: '' });
 
-/** `contract`: we owe it. `target`: we aim for it. `marketing`: a figure of the pitch. */
+/** `contract`: we owe it. `target`: we aim for it. `marketing`: it is part of the pitch. */
 export type Scope = 'contract' | 'target' | 'marketing';
 
-/** A figure or a text that several pages state. */
 type Claim = {
   value: string;
   scope: Scope;
@@ -20,19 +19,18 @@ const contract = (value: string): Claim => ({ value, scope: 'contract', source: 
 const target = (value: string): Claim => ({ value, scope: 'target', source: SPEC });
 const marketing = (value: string, source = SPEC): Claim => ({ value, scope: 'marketing', source });
 
-/** Copy that the provider still has to confirm. */
 export const drafts = new Set<string>();
 
-/** Marks such copy. A draft is always a whole value of a page's data, so that `npm run check` can list it by page. */
+/**
+ * Marks copy that the provider has to confirm. A draft is a whole value of a page's data, so that `npm run check` can
+ * list it by page.
+ */
 export function draft(text: string): string {
   drafts.add(text);
   return text;
 }
 
-/**
- * The claims register: figures that several pages state, once, so that a changed figure changes everywhere. What one
- * page alone states is written in that page. Prices are in `prices.ts`.
- */
+/** Figures that several pages state. A page keeps its other figures itself. Prices are in `prices.ts`. */
 const register = {
   // service
   supportResponse: contract('15 minutes'),
@@ -76,7 +74,7 @@ const register = {
   b200MemoryBandwidth: marketing('8 TB/s', NVIDIA),
   b200Nvlink: marketing('1.8 TB/s', NVIDIA),
 
-  // DGX H100 server, on its page and in its drawing
+  // The DGX H100 server has a page and a drawing.
   dgxServer: marketing('DGX H100'),
   dgxConfiguration: marketing('8x B200'),
   dgxMemory: marketing('2TB'),
@@ -93,17 +91,16 @@ const register = {
 
 export type ClaimId = keyof typeof register;
 
-/** The text of a claim. */
 export const claim = (id: ClaimId): string => register[id].value;
 
-/** What a figure on a page commits us to. Figures that the register does not list are figures of the pitch. */
+/** Figures outside the register are marketing. */
 export const scopeOf = (value: string): Scope =>
   Object.values<Claim>(register).find((each) => each.value === value)?.scope ?? 'marketing';
 
-/** For figures of speed and power: whose they are, and the baseline. */
+/** Note for figures of speed and power. */
 export const baselineNote = draft('Figures from NovaCore. Baseline on request.');
 
-/** How a research group applies: on the research page and on Research Solutions. */
+/** The research page and Research Solutions share these steps. */
 export const applicationSteps = [
   { title: 'Submit Application', text: draft('Describe your research question, the GPUs you need and for how long.') },
   { title: 'Review Process', text: draft('We review your application and send you our decision.') },

@@ -7,7 +7,7 @@ function piece([, label, address, strong, code]: RegExpMatchArray): ReactNode {
   return strong ? <strong>{strong}</strong> : <code>{code}</code>;
 }
 
-/** Text with inline markup: `[text](address)`, `**strong**` and `` `code` ``. */
+/** Renders inline markup: `[text](address)`, `**strong**` and `` `code` ``. */
 export function Inline({ text }: { text: string }) {
   let end = 0;
   const pieces = [...text.matchAll(markup)].map((match) => {

@@ -1,14 +1,14 @@
 import type { IconName } from '../ui/icon';
 
-/** `Direct` is the row of links next to them, `Legal` the footer's row. */
+/** `Direct` is the row of links next to the menus, `Legal` the footer's row. */
 export type MenuGroup = 'Discover' | 'Products' | 'Solutions';
 export type NavGroup = MenuGroup | 'Direct' | 'Legal';
 
-/** Order within a group is the order of the pages in `pages/index.ts`. */
+/** A group lists its pages in the order of `pages/index.ts`. */
 export type NavEntry = {
   group: NavGroup;
   label: string;
-  /** One line under the label in a menu; under 45 characters. */
+  /** A line under the label in a menu, below 45 characters. */
   hint?: string;
   icon?: IconName;
 };

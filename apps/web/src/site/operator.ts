@@ -4,7 +4,7 @@ import type { IconName } from '../ui/icon';
 type OperatorFile = Omit<typeof example, 'social'> & { social: Social[] };
 type Social = { name: string; icon: IconName; address: string };
 
-/** Who runs this site: the fields of OPERATOR_FILE and the settings that pages show. Read when the site is built. */
+/** The site's operator: OPERATOR_FILE and settings that pages show, read at build time. */
 export const operator = {
   ...(import.meta.env.OPERATOR as OperatorFile),
   contactEmail: import.meta.env.CONTACT_EMAIL as string,

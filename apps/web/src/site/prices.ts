@@ -1,19 +1,18 @@
 import { claim, draft } from './claims';
 
 /**
- * The listed prices. Rupees and dollars are both as listed; neither is converted into the other.
- * Used by the pages, the explorer, `/pricing.json` and the structured data.
- * Prices: the provider's list. Memory, bandwidth, NVLink: NVIDIA's data sheet of each GPU.
+ * The provider's price list. Rupees and dollars are both as listed, never converted. Memory, bandwidth and NVLink come
+ * from NVIDIA's data sheets. Pages, the explorer, `/pricing.json` and structured data read it.
  */
 export type GpuPrice = {
   gpu: string;
-  /** What it is used for, in one line. */
+  /** Its use in one line. */
   description: string;
   memoryGb: number;
   memoryType: string;
   /** Memory bandwidth in GB/s. */
   bandwidthGbPerS: number;
-  /** NVLink bandwidth of one GPU in GB/s; null where the GPU has none. */
+  /** NVLink bandwidth of one GPU in GB/s; null without NVLink. */
   nvlinkGbPerS: number | null;
   usdPerHour: number;
   usdPerMonth: number;
@@ -21,7 +20,7 @@ export type GpuPrice = {
   inrPerMonth: number;
 };
 
-/** Both ends are equal where the list has one figure. */
+/** Both ends are equal if the list has one figure. */
 export type Range = { from: number; to: number };
 
 /** `usdApprox`: the list marks the dollar rate as approximate. */
@@ -46,14 +45,13 @@ export const gpus: GpuPrice[] = [
   gpu('A30', draft('For inference and smaller workloads.'), [24, 'HBM2', 933, 200], [0.22, 109, 20, 9467]),
 ];
 
-/** @throws Error where the list has no such GPU. */
+/** @throws Error if the list has no such GPU. */
 export function gpuNamed(name: string): GpuPrice {
   const found = gpus.find((each) => each.gpu === name);
   if (!found) throw new Error(`The price list has no ${name}`);
   return found;
 }
 
-/** The note with every price list. */
 export const priceNote = `Rupee and dollar prices are set separately, not converted. You are billed in rupees (${claim('billingCurrency')}).`;
 
 export const tiers: PriceTier[] = [

@@ -1,7 +1,6 @@
 import { catalogueOf } from '@novacore/shared/catalogue';
 import { formatPrice } from '@novacore/shared/formats';
 
-/** The product that the payment page sells. */
 export const [product] = catalogueOf({ paymentPurpose: import.meta.env.PAYMENT_PURPOSE as string });
 
 /** ₹150 */

@@ -1,13 +1,12 @@
 import { claim, draft } from './claims';
 import { product } from './product';
 
-/** What the payment buys, as a sentence: the same on every page. */
+/** The sentence about the purchase is the same on every page. */
 export const whatYouBuy = `${claim('paymentAmount')}: ${product.title.replace(/\.$/, '')}.`;
 
-/** The small print after it. */
+/** The small print follows it. */
 export const notIncluded = 'Not included: GPU hours, which you order separately.';
 
-/** Both, which the GPU provider has to confirm. */
 export const purchaseNote = draft(`${whatYouBuy} ${notIncluded}`);
 
 export const purchaseSteps = [
@@ -17,7 +16,7 @@ export const purchaseSteps = [
   'Order and access',
 ] as const;
 
-/** The way from the account to the GPUs. `current` is the cell that the payer is in, from 0. */
+/** The steps from the account to the GPUs. `current` is the payer's step, from 0. */
 export const PurchasePath = ({ current }: { current: number }) => (
   <ol className="path" aria-label="From account to access">
     {purchaseSteps.map((step, index) => (

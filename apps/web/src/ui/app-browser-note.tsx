@@ -10,7 +10,7 @@ export const useIsInApp = () =>
     () => false,
   );
 
-/** Says what a browser inside an app cannot do, and offers the page's address for another browser. */
+/** Explains the limits of an in-app browser and offers the page's address for another one. */
 export function AppBrowserNote({ id, children }: { id?: string; children: ReactNode }) {
   const [isCopied, setIsCopied] = useState(false);
   if (!useIsInApp()) return null;

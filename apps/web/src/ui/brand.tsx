@@ -1,13 +1,12 @@
 import { productName } from './product-name';
 
-/** The mark: eight cells around a core. */
 export const Mark = ({ className = '' }: { className?: string }) => (
   <svg className={`mark ${className}`} viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
     <use href="#mark" />
   </svg>
 );
 
-/** The wordmark is drawn in outlines, so that it never depends on a font. */
+/** The wordmark consists of outlines, so it depends on no font. */
 export const Logo = () => (
   <a className="logo" href="/" aria-label={productName}>
     <Mark />
@@ -28,7 +27,7 @@ const cells = [
   [1, 12, 8],
 ] as const;
 
-/** The mark with light moving around its eight cells. Decorative: the text next to it says what happens. */
+/** Decorative: the text next to it says what happens. */
 export function Loader() {
   return (
     <svg className="mark mark--large loading" viewBox="0 0 32 32" width="72" height="72" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** The provider's reasons (razorpay.com/docs/errors/payments/list) and our problem codes, in words for the payer. */
+/** Razorpay's reasons (razorpay.com/docs/errors/payments/list) and our problem codes as messages for the payer. */
 const sentences: Record<string, string> = {
   payment_cancelled: 'The payment was cancelled before it was complete.',
   payment_timed_out: 'The bank did not answer in time.',
@@ -34,7 +34,7 @@ const sentences: Record<string, string> = {
   payment_refunded: 'This payment was refunded to you.',
 };
 
-/** @param reason `error_reason` of the provider, or a problem code; unknown ones get a general sentence. */
+/** @param reason Razorpay's `error_reason` or a problem code. Unknown ones get a general message. */
 export const failureSentence = (reason: string | null) =>
   (reason !== null && Object.hasOwn(sentences, reason) && sentences[reason]) ||
   'The bank did not let the payment through.';

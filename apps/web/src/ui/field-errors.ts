@@ -4,14 +4,13 @@ import { type Control, controlsOf, messageFor } from './field-messages';
 /** Messages by field name. */
 export type FieldErrors = Record<string, string | undefined>;
 
-/** Moves the focus to the first of the form's controls that has an error. */
 function focusFirst(form: HTMLFormElement, errors: FieldErrors) {
   controlsOf(form)
     .find(({ name }) => errors[name])
     ?.focus();
 }
 
-/** Checks a form's fields, shows our messages, and moves the focus to the first field with an error. */
+/** Checks a form's fields, shows errors, and focuses the first invalid field. */
 export function useFieldErrors() {
   const [errors, setErrors] = useState<FieldErrors>({});
 
@@ -25,7 +24,7 @@ export function useFieldErrors() {
     show(form, found);
     return Object.values(found).every((message) => message === undefined);
   };
-  /** For the form's `onInput`: removes the error of the field that changes. */
+  /** Removes the error of the changed field; use it for the form's `onInput`. */
   const forget = ({ target }: FormEvent<HTMLFormElement>) => {
     const { name } = target as unknown as Control;
     if (errors[name]) setErrors({ ...errors, [name]: undefined });

@@ -9,10 +9,10 @@ const labelOf = ({ labels, name }: Control) => labels?.[0]?.dataset.label ?? nam
 
 export const emailAdvice = 'Please enter an email address, such as asha@lab.example.';
 
-/** Counted as the server counts: an emoji is one character. */
+/** The server counts an emoji as one character too. */
 const lengthOf = (value: string) => [...value].length;
 
-/** The error of a field by its own attributes. Without React, because the contact form uses it too. */
+/** Returns the error of a field by its attributes. The contact form uses it without React. */
 export function messageFor(control: Control): string | undefined {
   const { validity, minLength, value } = control;
   const maxLength = Number(control.dataset.maxLength);

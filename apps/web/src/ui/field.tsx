@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from './icon';
 
 type Texts = {
-  /** Also the control's id and the key of its error. */
+  /** The name is also the control's ID and the key of its error. */
   name: string;
   label: string;
   hint?: string;
@@ -10,7 +10,7 @@ type Texts = {
   optional?: boolean;
 };
 
-/** A control with label, hint and error. `children` gets the attributes that tie the control to them. */
+/** `children` receives the attributes that link the control to label, hint and error. */
 export function Labelled({ children, ...texts }: Texts & { children: (control: Control) => ReactNode }) {
   const { name, label, hint, error, optional } = texts;
   return (
@@ -48,8 +48,8 @@ function controlOf({ name, hint, error, optional }: Texts) {
 }
 
 /**
- * Uncontrolled, so that text typed before the script has loaded is kept. The form checks `maxLength`, because the
- * browser would cut pasted text silently.
+ * The field is uncontrolled, so text typed before the script loads is kept. The form checks `maxLength`, because the
+ * browser would silently cut pasted text.
  */
 export function Field({ name, label, hint, error, optional, maxLength, ...input }: Texts & ComponentProps<'input'>) {
   return (

@@ -1,4 +1,4 @@
-/** The icons of the sprite. A new icon is a symbol in `icons.svg` and its name here. */
+/** A new icon is a symbol in `icons.svg` and its name here. */
 export type IconName =
   | 'next-gen-gpus'
   | 'vision'
@@ -47,7 +47,7 @@ export type IconName =
   | 'x'
   | 'youtube';
 
-/** An icon of the sprite. Decorative: the text next to it says what it means. */
+/** Decorative: the text next to it has the meaning. */
 export function Icon({ name, className = '' }: { name: IconName; className?: string }) {
   return (
     <svg className={`icon ${className}`} width="24" height="24" aria-hidden="true">

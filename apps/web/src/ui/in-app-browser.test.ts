@@ -12,7 +12,7 @@ test('checkout redirects in browsers inside apps', () => {
     'Mozilla/5.0 (iPhone) Mobile/15E148 [FBAN/FBIOS;FBAV/466.0.0.51.107]',
     `${view} Mobile/15E148`,
     `${view} Mobile/15E148 Snapchat/12.50.0.37 (like Safari/8617.1.17.10.9, panda)`,
-    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)', // an app on an iPad
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)', // This is an app on an iPad.
     'Opera/9.80 (Android; Opera Mini/80.0/191.354; U; en) Presto/2.12.423 Version/12.16',
     `${chrome} UCBrowser/13.4.0.1306`,
     ...['Line/14.9.0', '[LinkedInApp]/9.29', '[FB_IAB/Orca-Android;]', 'BytedanceWebview/d8a21c6'].map(

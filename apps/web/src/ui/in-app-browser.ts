@@ -1,7 +1,7 @@
 /**
- * Browsers inside apps, and proxy browsers, in which checkout cannot open a frame or call its handler
- * (razorpay.com/docs, "Best Practices" and "Callback URL"). Android's WebView says `; wv)`. Apple's leaves `Safari/` out,
- * which no browser does; only some apps add it.
+ * In-app and proxy browsers, in which checkout cannot open a frame or call its handler (razorpay.com/docs, "Best
+ * Practices" and "Callback URL"). Android's WebView has `; wv)`. Apple's lacks the `Safari/` of a browser; some apps
+ * add it.
  */
 const patterns = [
   /\bFBA[NV]\b|\bFB_IAB\b/,

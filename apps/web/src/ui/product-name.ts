@@ -1,2 +1,2 @@
-/** The product's name on pages and in checkout. The server's `mail/templates.ts` has it for mails. */
+/** The product's name on pages and in checkout. `mail/templates.ts` of the server has it for emails. */
 export const productName = 'NovaCore';

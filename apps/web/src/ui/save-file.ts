@@ -1,7 +1,6 @@
-/** How long the file can be read: some browsers ask first, and read it later. */
+/** Some browsers ask before they read the file, so it remains readable for a while. */
 const readableMs = 60_000;
 
-/** Hands a file to the browser, which saves it. */
 export function saveFile(name: string, content: BlobPart, type: string) {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([content], { type }));

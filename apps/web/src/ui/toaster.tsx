@@ -4,12 +4,12 @@ import { type Toast, toast, useToaster } from 'react-hot-toast/headless';
 
 const tones: Partial<Record<Toast['type'], string>> = { error: 'toast--bad', success: 'toast--good' };
 
-/** The library's durations: 4000 ms, 2000 ms for success, loading until it is replaced. At most 20 at a time. */
+/** The library's durations are 4000 ms, and 2000 ms for success. Loading remains until it is replaced. */
 function Toasts() {
   const { toasts, handlers } = useToaster();
   const dismiss = (id: string) => {
     toast.dismiss(id);
-    // The pointer's leave event is lost with the button, and the other toasts would stay paused.
+    // A removed button fires no leave event, so the other toasts would remain paused.
     handlers.endPause();
   };
   return (
@@ -36,7 +36,7 @@ function Toasts() {
 
 let host: HTMLElement | undefined;
 
-/** Adds the live region of toasts. It has its own React root, because a toast outlives the page that showed it. */
+/** Toasts have a separate React root, because a toast outlives its page. */
 export function mountToaster() {
   if (host) return;
   host = document.body.appendChild(document.createElement('div'));

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Runs `start` once per visit, also under StrictMode. StrictMode mounts, unmounts and mounts again within one task, so
- * `start` is deferred by one task and the first mount never runs it. `signal` aborts when the page is left.
+ * Runs `start` once per visit. StrictMode mounts twice within one task, so `start` is deferred by one task and the
+ * first mount never runs it. `signal` aborts when the page is left.
  */
 export function useAfterMount(start: (signal: AbortSignal) => void) {
   const onStart = useEffectEvent(start);

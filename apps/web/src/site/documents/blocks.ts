@@ -4,10 +4,10 @@ export const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
 
 export const list = (...items: string[]): Block => ({ kind: 'list', items });
 
-/** A part of a document: its heading and content. A plain text is a paragraph. */
+/** A heading and its content. A plain text is a paragraph. */
 export type Clause = [title: string, ...content: (string | Block)[]];
 
-/** Numbered clauses, each with an anchor such as `terms-4`. */
+/** Each clause has an anchor such as `terms-4`. */
 export function numbered(document: string, clauses: Clause[]): Block[] {
   return clauses.flatMap(([title, ...content], index): Block[] => [
     { kind: 'heading', level: 3, id: `${document}-${index + 1}`, text: `${index + 1}. ${title}` },

@@ -34,7 +34,7 @@ const storage: Block = {
   ],
 };
 
-/** Must list exactly what the site keeps in the browser, all of it through `api/storage.ts`. */
+/** The list must be complete: the site stores everything through `api/storage.ts`. */
 export const cookies: Block[] = [
   paragraph(
     draft('This site sets no cookies. It stores a few items in your browser. None of them tracks you on other sites.'),

@@ -14,10 +14,10 @@ const parts: Part[] = [
   { id: 'privacy-policy', title: 'Privacy policy', path: '/privacy-policy', blocks: privacy },
 ];
 
-/** The day on which the provider approved this text of the legal documents. */
+/** The provider approved this text of the legal documents on this day. */
 export const lastUpdated = 'Last updated on 26 November 2026';
 
-/** The one legal screen with all four parts. The route decides which comes first; the others follow in their order. */
+/** The legal screen shows the route's part first and then the other three. */
 export function legalScreen(path: string, description: string): Page {
   const [first] = parts.filter((part) => part.path === path);
   if (!first) throw new Error(`There is no legal document at ${path}`);

@@ -34,7 +34,6 @@ const seller: Block = {
   ],
 };
 
-/** The list of documents, contract figures and contacts. */
 export const notice: Block[] = [
   paragraph(draft('All documents that apply between you and NovaCore, in one place.')),
   {

@@ -3,14 +3,14 @@ import { generatedKeys } from './keys.gen';
 
 const files = import.meta.glob<string>('./*.svg', { query: '?raw', import: 'default', eager: true });
 
-/** The size of a drawing where there are no styles: it fits the narrowest page. */
+/** The size without styles fits the narrowest page. */
 const sized = (svg: string) =>
   svg.replace(
     /viewBox="\S+ \S+ (\S+) (\S+)"/,
     (viewBox, width, height) => `${viewBox} width="320" height="${Math.round((320 * height) / width)}"`,
   );
 
-/** A drawing, inline, so that it takes its colours from the page. */
+/** The drawing is inline, so that it takes its colours from the page. */
 export function Drawing({ name }: { name: DrawingName }) {
   const svg = files[`./${name}.svg`];
   if (!svg) throw new Error(`There is no drawing ${name}.`);
@@ -18,7 +18,7 @@ export function Drawing({ name }: { name: DrawingName }) {
   return <div className="drawing" dangerouslySetInnerHTML={{ __html: sized(svg) }} />;
 }
 
-/** What the letters in a drawing mean, where a screen is too small for labels. */
+/** The key to the letters of a drawing, for screens too small for labels. */
 const drawingKeys: Partial<Record<DrawingName, [letter: string, meaning: string][]>> = {
   ...generatedKeys,
   module: [
@@ -33,8 +33,8 @@ const drawingKeys: Partial<Record<DrawingName, [letter: string, meaning: string]
 type Keys = [letter: string, meaning: string][];
 
 /**
- * The key to the layers of the module. Radio buttons, so that keyboard and touch reach each of them: the style sheet
- * brings out the layer that is pointed at or has the focus. Wide screens have the words in the drawing instead.
+ * The key to the layers of the module. Keyboard and touch reach its radio buttons, and the style sheet highlights the
+ * chosen layer. Wide screens have labels in the drawing.
  */
 const LayerKeys = ({ keys }: { keys: Keys }) => (
   <fieldset className="keys keys--layers caption">
@@ -60,7 +60,6 @@ const TextKeys = ({ keys }: { keys: Keys }) => (
   </ol>
 );
 
-/** A drawing, and the key to its letters where it has one. */
 export function KeyedDrawing({ name }: { name: DrawingName }) {
   const keys = drawingKeys[name];
   return (

@@ -6,13 +6,13 @@ const CELL = 11;
 const FLOOR = CELL * DAYS;
 const HEAD = 36;
 
-/** Day `n` is a column of `n` cells: the cost by the hour up to its end. */
+/** Day `n` is a column of `n` cells: the hourly cost up to the end of that day. */
 const days = Array.from({ length: DAYS }, (_, index) => index + 1);
 const stairs = days.map((day) => `M${day * 24 - 12} ${FLOOR}v-${day * CELL}`).join('');
 
 /**
- * The cost of one GPU over a month: days paid by the hour as a staircase, the monthly price as a level line. Cells above
- * the line are what the monthly plan saves.
+ * The monthly cost of one GPU: hourly payment is a staircase, the monthly price a level line. Cells above the line are
+ * the savings of the monthly plan.
  */
 export function BreakEvenPlot({ gpu, currency, hours }: { gpu: GpuPrice; currency: Currency; hours: number }) {
   const breakEven = breakEvenHours(gpu, currency);
@@ -52,6 +52,5 @@ export function BreakEvenPlot({ gpu, currency, hours }: { gpu: GpuPrice; currenc
   );
 }
 
-/** What a cell of the plot means. */
 export const cellOf = (gpu: GpuPrice, currency: Currency) =>
   `Each square is one day at the hourly price: 24 × ${formatPrice(gpu, currency, 'hour')} = ${formatMinor(currency, priceMinor(gpu, currency, 'hour') * 24)}`;

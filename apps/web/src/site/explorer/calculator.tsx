@@ -34,9 +34,8 @@ function isValid(field: Field, text: string) {
 
 const usageOf = (gpus: GpuPrice[], { gpu, count, hours }: Selection) => ({ gpu: gpuBySlug(gpus, gpu), count, hours });
 
-/** What GPUs cost for some hours of a month, by which plan, and where the other plan becomes cheaper. */
 export function Calculator({ gpus, selection, settled, choose, adjust }: Props) {
-  /** Texts that are not valid numbers. The result keeps the last valid ones. */
+  /** Invalid numbers as typed. The result keeps the last valid ones. */
   const [invalid, setInvalid] = useState<Partial<Record<Field, string>>>({});
   const usage = usageOf(gpus, selection);
   const change = (field: Field, text: string) => {
@@ -104,7 +103,7 @@ export function Calculator({ gpus, selection, settled, choose, adjust }: Props) 
 
 type NumberFieldProps = { field: Field; text: string; invalid: boolean; onChange: (text: string) => void };
 
-/** A whole number within bounds. The bounds are the hint below it, and the error where the number is outside them. */
+/** The bounds are the hint, or the error if the number is outside them. */
 function NumberField({ field, text, invalid, onChange }: NumberFieldProps) {
   const { label, min, max } = fields[field];
   const bounds = `${min} to ${grouped(max)}`;
@@ -124,7 +123,7 @@ function NumberField({ field, text, invalid, onChange }: NumberFieldProps) {
         aria-invalid={invalid || undefined}
         aria-describedby={`${field}-bounds`}
       />
-      {/* A new element for each text: a browser's translation may have replaced the old text. */}
+      {/* Each text is a new element, because a browser's translation may have replaced the old one. */}
       <p key={String(invalid)} className={invalid ? 'field-error' : 'hint'} id={`${field}-bounds`}>
         {invalid && <Icon name="alert" className="icon--small" />}
         {invalid ? `A whole number, ${bounds}.` : bounds}
@@ -150,7 +149,6 @@ const BreakEven = ({ gpu }: { gpu: GpuPrice }) => (
   </PerCurrency>
 );
 
-/** What a usage costs in a month by the cheaper plan. */
 const Quotes = ({ usage }: { usage: Usage }) => (
   <div className="quotes">
     <p className="caption">{`${describeUsage(usage)}, a month`}</p>

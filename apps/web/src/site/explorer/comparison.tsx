@@ -21,7 +21,7 @@ const requestOfAll = (chosen: GpuPrice[]) => ({
   to: contactAbout(chosen.map(({ gpu }) => gpu).join(', ')),
 });
 
-/** Up to three GPUs in columns. Cells are drawn to the scale of the whole list, whichever GPUs are compared. */
+/** All comparisons use the scale of the whole list. */
 export function Comparison({ gpus, compare }: { gpus: GpuPrice[]; compare: string[] }) {
   const chosen = compare.map((slug) => gpuBySlug(gpus, slug));
   return (

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { type Currency, currencies } from './pricing';
 
-/** The same content for rupees and for dollars; the style sheet shows the one that the currency switch names. */
+/** Content in rupees and in dollars; the style sheet shows the chosen currency. */
 export const PerCurrency = ({ children }: { children: (currency: Currency) => ReactNode }) => (
   <>
     <span className="inr">{children('inr')}</span>
@@ -11,7 +11,7 @@ export const PerCurrency = ({ children }: { children: (currency: Currency) => Re
 
 const labels = { inr: 'INR ₹', usd: 'USD $' } as const;
 
-/** Switches the whole page to rupees or dollars by the style sheet alone, so that it works without script. */
+/** The style sheet alone switches the page's currency, so that it works without script. */
 export const CurrencySwitch = () => (
   <fieldset>
     <legend className="visually-hidden">Currency</legend>
@@ -33,7 +33,7 @@ export const CurrencySwitch = () => (
   </fieldset>
 );
 
-/** Keeps the page's currency switch, which is outside the explorer, in step with the selection. */
+/** Synchronises the currency switch, which is outside the explorer, with the selection. */
 export function useCurrencySwitch(currency: Currency, onChange: (currency: Currency) => void) {
   useEffect(() => {
     const radios = document.querySelectorAll<HTMLInputElement>('[name=currency]');

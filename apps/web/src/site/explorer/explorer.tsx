@@ -8,11 +8,11 @@ import { gpuBySlug, MAX_COMPARED, memorySizes, type Selection, sortOptions, visi
 import { type Choose, useSelection } from './use-selection';
 
 type Props = Pick<SectionProps<'explorer'>, 'section' | 'cell'> & {
-  /** The selection to start with, in the browser. The build has none and renders without buttons that need script. */
+  /** The build has no selection and renders no buttons that need script. */
   initial?: Selection;
 };
 
-/** Price list, comparison and calculator. All of them show one selection, which the address carries. */
+/** Price list, comparison and calculator share a selection, which the address carries. */
 export function PriceExplorer({ section: { gpus, list, calculator, source }, cell = 0, initial }: Props) {
   const { selection, settled, choose, adjust } = useSelection(gpus, initial);
   useCurrencySwitch(selection.currency, (currency) => choose({ currency }));
@@ -35,14 +35,14 @@ export function PriceExplorer({ section: { gpus, list, calculator, source }, cel
   );
 }
 
-/** The explorer as the build renders it. Its data is in the page, for the script that mounts it again. */
+/** The prerendered explorer with its data, for the script that mounts it again. */
 export const PriceExplorerIsland = ({ section, cell }: SectionProps<'explorer'>) => (
   <div id="price-explorer" data-props={JSON.stringify({ section, cell })}>
     <PriceExplorer section={section} cell={cell} />
   </div>
 );
 
-/** Says what is selected, and leads to the comparison, which is below the table. Stays in sight while scrolling. */
+/** Shows the selection and links to the comparison below the table. It remains visible while scrolling. */
 function ComparisonBar({ gpus, compare }: { gpus: GpuPrice[]; compare: string[] }) {
   const names = compare.map((slug) => gpuBySlug(gpus, slug).gpu).join(', ');
   return (
@@ -59,7 +59,7 @@ function ComparisonBar({ gpus, compare }: { gpus: GpuPrice[]; compare: string[] 
 
 type ControlProps = { gpus: GpuPrice[]; shown: number; selection: Selection; choose: Choose };
 
-/** Filter and order of the table. They need script, so they are hidden without one (`.needs-script`). */
+/** Filter and order need script, so they are hidden without it (`.needs-script`). */
 const TableControls = ({ gpus, shown, selection, choose }: ControlProps) => (
   <div className="table-controls needs-script">
     <fieldset>

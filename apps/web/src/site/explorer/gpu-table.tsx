@@ -20,11 +20,11 @@ type Props = {
   visible: GpuPrice[];
   selection: Selection;
   choose: Choose;
-  /** Whether the heads are buttons: only where the script runs. */
+  /** Only the script makes the column heads buttons. */
   sortable: boolean;
 };
 
-/** Every GPU with its listed prices. Rows that the filter hides stay in the document. */
+/** Rows that the filter hides remain in the document. */
 export function GpuTable({ gpus, visible, selection, choose, sortable }: Props) {
   const rest = gpus.filter((gpu) => !visible.includes(gpu));
   const { currency, sort } = selection;

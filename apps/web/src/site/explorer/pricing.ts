@@ -12,19 +12,18 @@ const listed = {
   usd: { hour: 'usdPerHour', month: 'usdPerMonth' },
 } as const;
 
-/** The listed price of one GPU in paise or cents. Lists have at most two decimals; all sums are integers. */
+/** The listed price in paise or cents. Lists have at most two decimals, so all sums are integers. */
 export const priceMinor = (gpu: GpuPrice, currency: Currency, plan: Plan): number =>
   Math.round(gpu[listed[currency][plan]] * 100);
 
-/** `1,99,680` and `199,680`. Faster than creating an `Intl.NumberFormat`, which costs a phone several milliseconds. */
+/** `1,99,680` and `199,680`. Creating an `Intl.NumberFormat` costs a phone several milliseconds. */
 const grouping = { inr: /\B(?=(\d\d)*\d{3}$)/g, usd: /\B(?=(\d{3})+$)/g };
 
-/** A whole number with its thousands separated. */
 export const grouped = (whole: number, currency: Currency = 'inr') => String(whole).replace(grouping[currency], ',');
 
 const sign = { inr: '₹', usd: '$' };
 
-/** `₹1,99,680`, `$2,299`, `$3.90`: the currency's own grouping, with decimals only where there are any. */
+/** `₹1,99,680`, `$2,299`, `$3.90`: decimals appear only if there are any. */
 export function formatMinor(currency: Currency, minor: number): string {
   const hundredths = minor % 100;
   const fraction = hundredths ? `.${String(hundredths).padStart(2, '0')}` : '';
@@ -34,10 +33,9 @@ export function formatMinor(currency: Currency, minor: number): string {
 export const formatPrice = (gpu: GpuPrice, currency: Currency, plan: Plan) =>
   formatMinor(currency, priceMinor(gpu, currency, plan));
 
-/** The contact page, with the topic filled in. */
+/** The contact page with this topic. */
 export const contactAbout = (topic: string) => `/contact?topic=${encodeURIComponent(topic)}`;
 
-/** The link next to the prices of a GPU. */
 export const requestOf = (gpu: GpuPrice) => ({
   label: `Request ${gpu.gpu}`,
   to: contactAbout(
@@ -45,7 +43,7 @@ export const requestOf = (gpu: GpuPrice) => ({
   ),
 });
 
-/** The four listed prices of every GPU, in the order of the table's columns. */
+/** The listed prices of every GPU, in column order. */
 export const priceColumns = currencies.flatMap((currency) =>
   (['hour', 'month'] as const).map((plan) => ({
     key: `${currency}-${plan}` as const,
@@ -54,7 +52,7 @@ export const priceColumns = currencies.flatMap((currency) =>
   })),
 );
 
-/** Price bars count the price of an hour in cells of ₹10 or $0.10. */
+/** The number of cells of ₹10 or $0.10 in an hourly price. */
 export const hourlyCells = (gpu: GpuPrice, currency: Currency) =>
   currency === 'inr' ? gpu.inrPerHour / 10 : gpu.usdPerHour * 10;
 
@@ -70,10 +68,10 @@ export const nvlinkOf = ({ nvlinkGbPerS }: GpuPrice) =>
 export const DAYS = 31;
 export const MAX_HOURS = DAYS * 24;
 
-/** `count` GPUs, each for `hours` whole hours of one month. */
+/** `count` GPUs run for `hours` whole hours of a month each. */
 export type Usage = { gpu: GpuPrice; count: number; hours: number };
 
-/** What a month of a usage costs by each plan, in paise or cents; `cheapest` is null where both cost the same. */
+/** A month's cost by each plan, in paise or cents; `cheapest` is null if both cost the same. */
 export function quote({ gpu, count, hours }: Usage, currency: Currency) {
   const hour = priceMinor(gpu, currency, 'hour') * hours * count;
   const month = priceMinor(gpu, currency, 'month') * count;
@@ -81,25 +79,24 @@ export function quote({ gpu, count, hours }: Usage, currency: Currency) {
   return { hour, month, cheapest, savedMinor: Math.abs(hour - month) };
 }
 
-/** The hours of one month at which its listed price equals the hourly one. A ratio, not an amount of money. */
+/** The hours at which the hourly price reaches the monthly one. This is a ratio, not an amount of money. */
 export const breakEvenHours = (gpu: GpuPrice, currency: Currency): number =>
   priceMinor(gpu, currency, 'month') / priceMinor(gpu, currency, 'hour');
 
-/** `589 h`: the hours after which the month is the cheaper plan. */
+/** `589 h`: from here on, the monthly plan is cheaper. */
 export const breakEvenOf = (gpu: GpuPrice, currency: Currency) => `${Math.floor(breakEvenHours(gpu, currency))} h`;
 
-/** `24.5 days` of running non-stop. */
+/** `24.5 days` */
 export const breakEvenDaysOf = (gpu: GpuPrice, currency: Currency) =>
   `${(breakEvenHours(gpu, currency) / 24).toFixed(1)} days`;
 
 export const planLabels: Record<Plan, string> = { hour: 'By the hour', month: 'By the month' };
 const otherPlan = { hour: 'month', month: 'hour' } as const;
 
-/** `8 × H100, 300 hours each`. */
+/** `8 × H100, 300 hours each` */
 export const describeUsage = ({ gpu, count, hours }: Usage) =>
   `${grouped(count)} × ${gpu.gpu}, ${hours} ${hours === 1 ? 'hour' : 'hours'}${count > 1 ? ' each' : ''}`;
 
-/** The cheaper plan, its price, and what the other plan would cost. */
 export function offerOf(usage: Usage, currency: Currency) {
   const { cheapest, savedMinor, ...cost } = quote(usage, currency);
   const plan = cheapest ?? 'hour';
@@ -110,13 +107,13 @@ export function offerOf(usage: Usage, currency: Currency) {
   return { plan, price, verdict: `${planLabels[rival]} it would be ${paid}: ${saved} more.` };
 }
 
-/** `8 × H100, 300 hours each a month, by the hour: ₹3,96,000`. */
+/** `8 × H100, 300 hours each a month, by the hour: ₹3,96,000` */
 export function inquiryTopic(usage: Usage): string {
   const { plan, price } = offerOf(usage, 'inr');
   return `${describeUsage(usage)} a month, ${planLabels[plan].toLowerCase()}: ${price}`;
 }
 
-/** Screen readers get the price as one sentence. */
+/** The price as a sentence for screen readers. */
 export function spokenQuote(usage: Usage): string {
   const parts = currencies.map((currency) => {
     const { plan, price, verdict } = offerOf(usage, currency);

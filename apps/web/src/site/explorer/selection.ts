@@ -3,20 +3,19 @@ import { type Currency, MAX_HOURS, type Plan, priceColumns, priceMinor } from '.
 
 type Column = 'memory' | `${Currency}-${Plan}`;
 
-/** A column, or a column after a minus for the largest first; `listed` is the order of the price list. */
+/** A column sorts the smallest first, or the largest with a minus; `listed` is the order of the price list. */
 export type SortKey = 'listed' | Column | `-${Column}`;
 
-/** What a visitor can choose on the pricing page. Its keys are the names of form fields and of query parameters. */
+/** A visitor's choices on the pricing page. The keys are also form fields and query parameters. */
 export type Selection = {
   currency: Currency;
-  /** Only GPUs with at least this many GB; 0 shows all. */
+  /** Minimum memory in GB; 0 shows all. */
   memory: number;
-  /** Only GPUs with NVLink. */
   nvlink: boolean;
   sort: SortKey;
-  /** Slugs of the compared GPUs; at most `MAX_COMPARED`. */
+  /** Slugs of at most `MAX_COMPARED` GPUs. */
   compare: string[];
-  /** The calculator: slug of the GPU, how many, and hours a month for each. */
+  /** The calculator's GPU (a slug), count, and monthly hours of each. */
   gpu: string;
   count: number;
   hours: number;
@@ -27,14 +26,13 @@ export const MAX_COUNT = 9999;
 
 export const slugOf = ({ gpu }: GpuPrice) => gpu.toLowerCase().replaceAll(' ', '-');
 
-/** @throws Error where the list has no such GPU. */
+/** @throws Error if the list has no such GPU. */
 export function gpuBySlug(gpus: GpuPrice[], slug: string): GpuPrice {
   const found = gpus.find((gpu) => slugOf(gpu) === slug);
   if (!found) throw new Error(`No GPU is called ${slug}`);
   return found;
 }
 
-/** The memory sizes of a list, smallest first. */
 export const memorySizes = (gpus: GpuPrice[]) =>
   [...new Set(gpus.map(({ memoryGb }) => memoryGb))].sort((a, b) => a - b);
 
@@ -49,13 +47,13 @@ export const initialSelection = (gpus: GpuPrice[]): Selection => ({
   hours: 300,
 });
 
-/** The whole number in a query parameter, within bounds; `fallback` for anything else. */
+/** Returns the whole number of a query parameter, or `fallback` if it is outside the bounds or no number. */
 function wholeNumber(text: string | null, min: number, max: number, fallback: number): number {
   const number = /^\d{1,6}$/.test(text ?? '') ? Number(text) : Number.NaN;
   return number >= min && number <= max ? number : fallback;
 }
 
-/** Reads a query. Parameters that are missing or wrong keep their initial value: no address is an error. */
+/** Missing and invalid parameters keep their initial value, so no address is an error. */
 export function readSelection(query: URLSearchParams, gpus: GpuPrice[]): Selection {
   const initial = initialSelection(gpus);
   const slugs = gpus.map(slugOf);
@@ -72,7 +70,7 @@ export function readSelection(query: URLSearchParams, gpus: GpuPrice[]): Selecti
   };
 }
 
-/** Writes a query: only what differs from the initial selection, so that shared links stay short. */
+/** Writes only what differs from the initial selection, so that shared links remain short. */
 export function writeSelection(selection: Selection, gpus: GpuPrice[]): URLSearchParams {
   const initial = initialSelection(gpus);
   const query = new URLSearchParams();
@@ -89,10 +87,8 @@ const columnLabels: [Column, string][] = [
   ...priceColumns.map(({ key, label }): [Column, string] => [key, label]),
 ];
 
-/** The name of each column: `Memory`, `Rupees an hour`. */
 export const columnNames = Object.fromEntries(columnLabels) as Record<Column, string>;
 
-/** Every order, with its label. */
 export const sortOptions: [SortKey, string][] = [
   ['listed', 'As listed'],
   ...columnLabels.flatMap(([column, label]): [SortKey, string][] => [
@@ -101,13 +97,12 @@ export const sortOptions: [SortKey, string][] = [
   ]),
 ];
 
-/** The `aria-sort` of a column. */
 export function directionOf(sort: SortKey, column: Column): 'ascending' | 'descending' | undefined {
   if (sort === column) return 'ascending';
   return sort === `-${column}` ? 'descending' : undefined;
 }
 
-/** What a press on a column's head changes the order to: least first, then most first, then as listed. */
+/** A click on a column head sorts ascending, then descending, then as listed. */
 export function nextSort(sort: SortKey, column: Column): SortKey {
   if (sort === column) return `-${column}`;
   return sort === `-${column}` ? 'listed' : column;
@@ -119,7 +114,7 @@ function sortValue(gpu: GpuPrice, column: Column): number {
   return priceMinor(gpu, currency, plan);
 }
 
-/** A sorted copy; equals keep the order of the list. */
+/** Returns a sorted copy; equal GPUs keep the order of the list. */
 function sortGpus(gpus: GpuPrice[], sort: SortKey): GpuPrice[] {
   if (sort === 'listed') return gpus;
   const descending = sort.startsWith('-');
@@ -128,7 +123,6 @@ function sortGpus(gpus: GpuPrice[], sort: SortKey): GpuPrice[] {
   return [...gpus].sort((one, other) => direction * (sortValue(one, column) - sortValue(other, column)));
 }
 
-/** The GPUs that the filter leaves, in the chosen order. */
 export function visibleGpus(gpus: GpuPrice[], { memory, nvlink, sort }: Selection): GpuPrice[] {
   const wanted = gpus.filter((gpu) => gpu.memoryGb >= memory && (!nvlink || gpu.nvlinkGbPerS !== null));
   return sortGpus(wanted, sort);

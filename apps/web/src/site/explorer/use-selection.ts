@@ -2,10 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { GpuPrice } from '../prices';
 import { initialSelection, readSelection, type Selection, writeSelection } from './selection';
 
-/** Browsers refuse an address that changes with every pixel of a slider. */
+/** Browsers reject an address that changes with every pixel of a slider. */
 const PAUSE_MS = 250;
 
-/** Changes the selection. */
 export type Choose = (part: Partial<Selection>) => void;
 
 const readAddress = (gpus: GpuPrice[]) => readSelection(new URLSearchParams(window.location.search), gpus);
@@ -16,7 +15,7 @@ function writeAddress(selection: Selection, gpus: GpuPrice[], write: 'pushState'
     window.history[write](null, '', window.location.pathname + (query && `?${query}`));
 }
 
-/** What the prerendered fields say, as a query. */
+/** The prerendered fields as a query. */
 function readFields(): URLSearchParams {
   const query = new URLSearchParams();
   for (const form of document.querySelectorAll<HTMLFormElement>('#price-explorer form'))
@@ -26,7 +25,7 @@ function readFields(): URLSearchParams {
   return query;
 }
 
-/** The selection to start with: the address, and fields that a visitor changed before the script came. */
+/** The initial selection: the address, and fields that a visitor changed before the script loaded. */
 export function selectionAtStart(gpus: GpuPrice[]): Selection {
   const address = readAddress(gpus);
   const prerendered = initialSelection(gpus);
@@ -38,8 +37,8 @@ export function selectionAtStart(gpus: GpuPrice[]): Selection {
 }
 
 /**
- * The selection, in step with the address: a shared link brings it back, and the browser's Back undoes choices one by
- * one. `adjust` is for typing and sliding: it updates the address after a pause, without a history entry.
+ * Keeps the selection in step with the address, so that links share it and Back undoes choices. `adjust` is for typing
+ * and sliding: it updates the address after a pause, without a history entry.
  */
 export function useSelection(gpus: GpuPrice[], initial?: Selection) {
   const [selection, setSelection] = useState(() => initial ?? initialSelection(gpus));
@@ -78,6 +77,6 @@ export function useSelection(gpus: GpuPrice[], initial?: Selection) {
     show({ ...latest.current, ...part });
     pause.current = setTimeout(() => settle('replaceState'), PAUSE_MS);
   };
-  /** `settled` is what the address says; `selection` is ahead of it while a visitor types. */
+  /** `settled` comes from the address; `selection` is ahead of it while a visitor types. */
   return { selection, settled, choose, adjust };
 }

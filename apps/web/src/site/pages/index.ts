@@ -1,6 +1,6 @@
 import type { Page } from '../page';
 
-/** Every page of the site, one line each. The order is the order in menus, footer and sitemap. */
+/** Every page of the site, in the order of menus, footer and sitemap. */
 export const pages: (() => Promise<{ default: Page }>)[] = [
   () => import('./home'),
   () => import('./discover/next-gen-gpus'),
@@ -58,7 +58,7 @@ export const pages: (() => Promise<{ default: Page }>)[] = [
 
 const { operationPages } = await import('./docs/reference');
 
-/** All pages, evaluated, with those that the contract gives. */
+/** The reference pages come from the contract. */
 export const allPages: Page[] = [
   ...(await Promise.all(pages.map(async (load) => (await load()).default))),
   ...operationPages,

@@ -3,7 +3,6 @@ import type { Block } from '../section';
 
 type Of<Kind extends Block['kind']> = { block: Extract<Block, { kind: Kind }> };
 
-/** A heading that links to itself. */
 const Heading = ({ block: { level, id, text } }: Of<'heading'>) => {
   const Level = `h${level}` as const;
   return (
@@ -26,7 +25,7 @@ function List({ block: { ordered, items } }: Of<'list'>) {
   );
 }
 
-/** Scrolls where it is wider than the screen, so the keyboard must reach it. */
+/** The keyboard must reach code that is wider than the screen. */
 const Code = ({ block: { title, language, code } }: Of<'code'>) => (
   <figure className="code-sample">
     <figcaption className="caption">{title ?? language}</figcaption>
@@ -89,7 +88,6 @@ function BlockView({ block }: { block: Block }) {
   }
 }
 
-/** Running text. */
 export const Blocks = ({ blocks }: { blocks: Block[] }) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text never change places
   blocks.map((block, index) => <BlockView key={index} block={block} />);

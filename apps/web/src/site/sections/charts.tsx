@@ -1,7 +1,7 @@
 import type { Scale as ScaleSection } from '../section';
 import { Band, BandHead, Cells, Meter, More, type SectionProps } from './parts';
 
-/** Rows of cells to one scale: the longest row fills the width. */
+/** The longest row fills the width. */
 export function BarChart({ section, cell }: SectionProps<'bar-chart'>) {
   const longest = Math.max(...section.rows.map(({ cells }) => cells));
   return (
@@ -21,10 +21,9 @@ export function BarChart({ section, cell }: SectionProps<'bar-chart'>) {
 
 type BarData = SectionProps<'percent-bars'>['section']['bars'][number];
 
-/** The minus sign is as wide as a digit; a hyphen is hard to see at this size. */
+/** A minus sign is as wide as a digit, and easier to see than a hyphen. */
 const minus = '\u2212';
 
-/** Twenty cells, five percent each. */
 const Bar = ({ bar, core }: { bar: BarData; core: boolean }) => (
   <li>
     <div>
@@ -50,7 +49,7 @@ export const PercentBars = ({ section, cell }: SectionProps<'percent-bars'>) => 
   </section>
 );
 
-/** Columns of a field of cells. The field of thousands is wider than the page. */
+/** A field of thousands of cells is wider than the page. */
 const columnsOf = (gpus: number) => (gpus < 1000 ? Math.ceil(Math.sqrt(gpus)) || 1 : 112);
 
 function Field({ gpus }: { gpus: number }) {

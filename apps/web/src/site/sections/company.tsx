@@ -2,7 +2,7 @@ import { Drawing } from '../drawings/drawing';
 import { Inline } from '../inline';
 import { Band, More, type SectionProps } from './parts';
 
-/** The map, and the offices as text below it: labels on the map are small on a phone. */
+/** The offices are also listed as text, because the map's labels are small on phones. */
 export const Offices = ({ section, cell }: SectionProps<'offices'>) => (
   <Band section={section} cell={cell}>
     <Drawing name="map" />

@@ -5,7 +5,7 @@ import { Band, type SectionProps } from './parts';
 const { contactEmail } = operator;
 const address = <a href={`mailto:${contactEmail}`}>{contactEmail}</a>;
 
-/** For visitors whose mail client did not open. Hidden until contact-form-part.ts has written an inquiry. */
+/** Hidden until contact-form-part.ts has written an inquiry, for visitors without a mail client. */
 const WrittenInquiry = () => (
   <section className="form inquiry-fallback" hidden>
     <h2 tabIndex={-1}>Your mail app should be open now</h2>
@@ -26,7 +26,7 @@ const WrittenInquiry = () => (
   </section>
 );
 
-/** The inquiry form: plain HTML. Without script the browser hands its fields to the mail client. */
+/** Without script, the browser passes the fields to the mail client. */
 const InquiryForm = () => (
   <div className="stack" id="contact-form">
     <form className="form form--two-columns" method="post" action={`mailto:${contactEmail}`} encType="text/plain">
@@ -53,7 +53,6 @@ const InquiryForm = () => (
   </div>
 );
 
-/** The inquiry form, and what to mention in it. */
 export const ContactForm = ({ section }: SectionProps<'contact-form'>) => (
   <Band section={section} className="band--flush" inner="columns columns--7-5">
     <div>

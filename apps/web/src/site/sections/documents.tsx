@@ -4,7 +4,6 @@ import type { Block } from '../section';
 import { Blocks } from './blocks';
 import { Band, More, type SectionProps, TableOfContents } from './parts';
 
-/** The entries of a table of contents: the headings of level 2. */
 const headingsOf = (blocks: Block[]) =>
   blocks.flatMap((block) =>
     block.kind === 'heading' && block.level === 2 ? [{ to: `#${block.id}`, label: block.text }] : [],
@@ -25,7 +24,7 @@ export function Prose({ section }: SectionProps<'prose'>) {
   );
 }
 
-/** The legal document screen. On the page of a part, that part comes first and its title is the page's headline. */
+/** The page's own part comes first, and its title is the headline. */
 export const Legal = ({ section, page }: SectionProps<'legal'>) => (
   <Band section={section} inner="columns columns--4-8">
     <TableOfContents
@@ -43,7 +42,7 @@ export const Legal = ({ section, page }: SectionProps<'legal'>) => (
   </Band>
 );
 
-/** Collapsed on phones, always open on wide screens. */
+/** Phones collapse it; wide screens always show it. */
 const Contents = (props: ComponentProps<typeof TableOfContents>) => (
   <details className="always-open">
     <summary>
@@ -54,7 +53,6 @@ const Contents = (props: ComponentProps<typeof TableOfContents>) => (
   </details>
 );
 
-/** A partner guide: links to the others, table of contents, text, and a link to the next one. */
 export function Guide({ section }: SectionProps<'guide'>) {
   const { guides, path, blocks } = section;
   const next = guides[guides.findIndex((guide) => guide.path === path) + 1];

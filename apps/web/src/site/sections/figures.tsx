@@ -3,8 +3,8 @@ import type { Figure } from '../section';
 import { Band, type SectionProps } from './parts';
 
 /**
- * A list of figures with their labels; `className` decides the layout. A filled square marks a contract term, an open
- * one information: the style sheet draws them.
+ * Figures with labels; `className` sets the layout. The style sheet draws a filled square for a contract term, an open
+ * one for information.
  */
 export const Figures = ({ figures, className }: { figures: Figure[]; className: string }) => (
   <dl className={className}>
@@ -24,7 +24,7 @@ export const Figures = ({ figures, className }: { figures: Figure[]; className: 
   </dl>
 );
 
-/** What the two squares mean: once on a page, after its first figures. */
+/** The key to the squares appears once on a page, after its first figures. */
 export const ScopeKey = () => (
   <p className="caption after-figures scope-key">
     <span className="scope scope--contract">contract term</span>{' '}

@@ -44,7 +44,7 @@ const GridCell = ({ title, text, icon }: Grid3x3Section['cells'][number]) => (
   </li>
 );
 
-/** Eight cells around a core, or nine. */
+/** Eight cells surround a core; nine do not. */
 export function Grid3x3({ section, cell }: SectionProps<'grid-3x3'>) {
   const cells = section.cells.map((each) => <GridCell key={each.title} {...each} />);
   const core = section.centre && (

@@ -6,7 +6,6 @@ import type { Hero as HeroSection } from '../section';
 import { Figures, ScopeKey } from './figures';
 import { Actions, type SectionProps } from './parts';
 
-/** Breadcrumb: the menu of the page, and its name there. */
 const Crumb = ({ page }: { page: PageHead }) =>
   page.nav &&
   !['Direct', 'Legal'].includes(page.nav.group) && (
@@ -38,7 +37,6 @@ const HeroDrawing = ({ section, className }: { section: HeroSection; className?:
 
 type LayoutProps = { section: HeroSection; page: PageHead };
 
-/** Headline above the pitch, the drawing to the right. */
 const SplitLayout = ({ section, page }: LayoutProps) => (
   <div className="wrap hero__inner">
     <div>
@@ -50,7 +48,6 @@ const SplitLayout = ({ section, page }: LayoutProps) => (
   </div>
 );
 
-/** Headline left, pitch right, the drawing below over the full width. */
 const WideLayout = ({ section, page }: LayoutProps) => (
   <div className="wrap hero__inner">
     <div className="hero__top">

@@ -16,7 +16,6 @@ import type { SectionProps } from './parts';
 import { PriceHero, Prices } from './price-list';
 import { Table, Tiers } from './tables';
 
-/** The component of each kind of section. */
 const sectionComponents: { [Kind in SectionKind]: ComponentType<SectionProps<Kind>> } = {
   announcement: Announcement,
   'bar-chart': BarChart,
@@ -52,7 +51,7 @@ const sectionComponents: { [Kind in SectionKind]: ComponentType<SectionProps<Kin
   timeline: Timeline,
 };
 
-/** How many captioned bands a section has. Each is numbered on its page by an index cell. */
+/** The number of captioned bands in a section. An index cell numbers each of them. */
 function captionCount(section: Section): number {
   if (section.kind === 'explorer') return 2;
   return section.kind === 'dark-band' || ('head' in section && section.head?.caption) ? 1 : 0;
@@ -63,7 +62,6 @@ const hasFigures = (section: Section) =>
   ('stats' in section && section.stats) ||
   ('figures' in section && section.figures);
 
-/** A content page, from its data. Captioned bands are numbered in the order of the page. */
 export function RenderedPage({ page }: { page: Page }) {
   let captions = 0;
   const firstFigures = page.sections.findIndex(hasFigures);

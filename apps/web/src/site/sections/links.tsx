@@ -29,7 +29,6 @@ export const Announcement = ({ section }: SectionProps<'announcement'>) => (
   </aside>
 );
 
-/** The eight pages of the same menu. */
 export const RelatedPages = ({ section, page }: SectionProps<'related-pages'>) => (
   <nav id={section.id} className="wrap related-pages" aria-label={`More in ${section.group}`}>
     <ul className="related-pages__list">

@@ -82,7 +82,7 @@ export const Process = ({ section, cell }: SectionProps<'process'>) => (
   </Band>
 );
 
-/** The browser keeps at most one of the same name open. */
+/** The browser keeps at most one item of the same name open. */
 const FaqItem = ({ question, answer, figure }: FaqSection['questions'][number]) => (
   <details name="faq">
     <summary>{question}</summary>

@@ -6,11 +6,10 @@ import type { Action, Head, LegendEntry, Section, SectionKind } from '../section
 
 export type SectionProps<Kind extends SectionKind = SectionKind> = {
   section: Extract<Section, { kind: Kind }>;
-  /** The page it is on. */
   page: PageHead;
-  /** The number of its first captioned band on the page, from 0: the index cell in front of the caption. */
+  /** The page-wide number of the first captioned band, from 0, for the index cell. */
   cell?: number;
-  /** Whether it has the first figures of the page, and so the key of their marks. */
+  /** True for the page's first figures, which have the key to their marks. */
   explainsScope?: boolean;
 };
 
@@ -20,13 +19,11 @@ const tones: Record<Tone, string> = { paper: '', film: ' band--film', sky: ' ban
 type BandProps = {
   section: { id?: string; tone?: Tone; head?: Head };
   cell?: number;
-  /** More classes for the band, and for its content. */
   className?: string;
   inner?: string;
   children: ReactNode;
 };
 
-/** A full-width band with its head. */
 export function Band({ section, cell, className = '', inner = '', children }: BandProps) {
   return (
     <section id={section.id} className={`band${tones[section.tone ?? 'paper']} ${className}`}>
@@ -38,7 +35,7 @@ export function Band({ section, cell, className = '', inner = '', children }: Ba
   );
 }
 
-/** The caption above a title. Its index cell shows, as one cell of nine, which section this is. */
+/** The index cell shows the section's number as one of nine cells. */
 export const Caption = ({ text, cell }: { text: string; cell?: number }) => (
   <p className={cell === undefined ? 'caption' : `caption caption--indexed cell-${cell % 9}`}>{text}</p>
 );
@@ -57,7 +54,7 @@ export function BandHead({ head, cell }: { head: Head; cell?: number }) {
   );
 }
 
-/** Links as buttons; the first is the primary one. */
+/** The first link is the primary button. */
 export const Actions = ({ actions }: { actions: Action[] }) => (
   <div className="row">
     {actions.map(({ label, to }, index) => (
@@ -68,7 +65,6 @@ export const Actions = ({ actions }: { actions: Action[] }) => (
   </div>
 );
 
-/** A link with an arrow. */
 export const More = ({ action: { label, to } }: { action: Action }) => (
   <a className="more" href={to}>
     {label}
@@ -76,7 +72,6 @@ export const More = ({ action: { label, to } }: { action: Action }) => (
   </a>
 );
 
-/** What each colour means. */
 export const Legend = ({ entries = [] }: { entries?: LegendEntry[] }) =>
   entries.length > 0 && (
     <p className="legend caption">
@@ -88,7 +83,6 @@ export const Legend = ({ entries = [] }: { entries?: LegendEntry[] }) =>
     </p>
   );
 
-/** The table of contents of a long text. */
 export const TableOfContents = ({
   label = 'On this page',
   entries,
@@ -109,13 +103,13 @@ export const TableOfContents = ({
 
 type CellsProps = {
   count: number;
-  /** How many cells the full width holds. */
+  /** The number of cells in the full width. */
   of: number;
-  /** Ends with its last cell, so that a figure can follow. Otherwise as wide as the scale. */
+  /** The row ends with its last cell, so that a figure can follow it. */
   fit?: boolean;
 };
 
-/** A length counted in cells. Decorative: the figure is next to it as text. */
+/** Decorative: the figure is next to it as text. */
 export const Cells = ({ count, of, fit }: CellsProps) => (
   <svg
     className="cells"
@@ -130,16 +124,15 @@ export const Cells = ({ count, of, fit }: CellsProps) => (
 );
 
 type MeterProps = {
-  /** Filled cells. A range goes on to `to`, in blue. */
+  /** Filled cells. A range continues to `to` in blue. */
   from: number;
   to?: number;
-  /** The number of all cells. */
   of: number;
   core?: boolean;
   className?: string;
 };
 
-/** A row of cells, some of them filled. Decorative: the number is always text. */
+/** Decorative: the number is always text. */
 export const Meter = ({ from, to = from, of, core = false, className = '' }: MeterProps) => (
   <svg
     className={`cells meter ${core ? 'core' : ''} ${className}`}

@@ -11,7 +11,6 @@ import {
 import type { GpuPrice } from '../prices';
 import { Actions, Band, Cells, More, type SectionProps } from './parts';
 
-/** The feature list of a price card, with its heading. */
 const GpuFacts = ({ gpu }: { gpu: GpuPrice }) => (
   <>
     <h4 className="caption">Specifications</h4>
@@ -50,7 +49,7 @@ const Choice = ({ currency, sign, name }: { currency: Currency; sign: string; na
   </label>
 );
 
-/** The cell in the middle switches the currency, by CSS alone. */
+/** The middle cell switches the currency by CSS alone. */
 const CurrencyCore = () => (
   <li className="grid-3x3__core">
     <fieldset className="currency-toggle">
@@ -81,7 +80,6 @@ export function Prices({ section, cell }: SectionProps<'prices'>) {
   );
 }
 
-/** The pricing page's hero: the headline and the switch for every price of the page. */
 export const PriceHero = ({ section: { title, lead, actions, source } }: SectionProps<'price-hero'>) => (
   <section className="hero price-hero">
     <div className="wrap hero__inner hero__top">
