@@ -91,7 +91,7 @@ test('sign up, confirm, forget, reset, pay, read the receipt, export and delete,
   await page.getByLabel('Your password', { exact: true }).fill(newPassword);
   await press(page, 'Delete for good');
   // The payment of the first checkout may still be on its way.
-  await press(page, 'Delete all the same');
+  await press(page, 'Delete anyway');
   await page.waitForURL(`${journey.product.url}/`);
   expect(await stored(page, 'token')).toBeNull();
 });
@@ -107,7 +107,7 @@ test('a person who did not create the account says so, and hears that a mail com
   await press(page, 'Back');
   await press(page, 'No, it was not me');
   await press(page, 'Log everyone out');
-  await expect(title(page, 'Check your mail')).toBeFocused();
+  await expect(title(page, 'Check your email')).toBeFocused();
 });
 
 test('a link that was used says so, and a page without its link says what to do', async () => {
@@ -117,7 +117,7 @@ test('a link that was used says so, and a page without its link says what to do'
   await press(page, 'Set the password');
   await page.getByText('This link was used, has expired, or was replaced by a newer one.').waitFor();
   await page.goto('/verify-email');
-  await page.getByText('This page needs the link from your mail.').waitFor();
+  await page.getByText('This page needs the link from your email.').waitFor();
 });
 
 test('password managers find in each form with a password whose it is', async () => {

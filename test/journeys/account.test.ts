@@ -118,8 +118,8 @@ it('the account page says once that it could not load, and loads all of it at th
   const page = await journey.person([failedRequests]);
   await page.route('**/api/user/*', (route) => route.abort());
   await page.goto('/account');
-  await page.getByText('Your passkeys could not be loaded.').waitFor();
-  await page.getByText('Your log-ins could not be loaded.').waitFor();
+  await page.getByText('We could not load your passkeys.').waitFor();
+  await page.getByText('We could not load your logins.').waitFor();
   await page.unroute('**/api/user/*');
   await page.getByRole('main').getByRole('button', { name: 'Try again', exact: true }).click();
   await page.getByText(page.email, { exact: true }).waitFor();
@@ -137,7 +137,7 @@ it('a changed password ends the old token, and the new one lasts until log-out',
   await field(page, 'New password').focus();
   await page.keyboard.insertText('a'.repeat(129));
   await press(page, 'Change password');
-  await expect(field(page, 'New password')).toHaveAccessibleDescription(/Use at most 128 characters/);
+  await expect(field(page, 'New password')).toHaveAccessibleDescription(/Please use at most 128 characters/);
   await expect(field(page, 'New password')).toHaveValue('a'.repeat(129));
   await field(page, 'New password').fill(newPassword);
   await field(page, 'Current password').fill('not the right one');

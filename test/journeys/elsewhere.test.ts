@@ -26,7 +26,7 @@ describe('elsewhere', () => {
     const page = await journey.person([], { userAgent: instagram });
     await page.goto('/login');
     const google = page.getByRole('button', { name: 'Google' });
-    await page.getByText(/^Google does not allow log-in inside this app/).waitFor();
+    await page.getByText(/^Google does not allow login inside this app/).waitFor();
     expect(await google.getAttribute('aria-describedby')).toBe('google-in-app');
     await page.getByText(`${journey.product.url}/login`, { exact: true }).waitFor();
     const id = await journey.api.paidOrder(page.token);

@@ -71,7 +71,7 @@ describe('passkeys in a browser', () => {
     await expect(page.getByRole('heading', { name: 'Passkeys', exact: true })).toBeFocused();
     // The browser was told.
     await eventually(async () => expect(await key.credentials()).toEqual([]));
-    await page.getByText(/^Signed in as/).waitFor();
+    await page.getByText(/^Logged in as/).waitFor();
   });
 
   test('a second passkey on one device, and a security key without a PIN, have their own sentences', async () => {
@@ -89,7 +89,7 @@ describe('passkeys in a browser', () => {
     await press(page, 'Add the passkey');
     await page.getByText('Confirmed. Now create the new passkey.').waitFor();
     await press(page, 'Create the passkey');
-    await page.getByText('This device or security key has a passkey for your account already.').waitFor();
+    await page.getByText('This device or security key already has a passkey for your account.').waitFor();
   });
 
   test('in a browser that refuses passkeys there is no dead button, and the password works', async () => {

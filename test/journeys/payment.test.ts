@@ -203,7 +203,7 @@ describe('two tabs', () => {
     await tab.getByLabel('Your password', { exact: true }).fill(password);
     await press(tab, 'Delete for good');
     await tab.getByText('A payment of yours may be on its way. Nothing is deleted yet.').waitFor();
-    await press(tab, 'Delete all the same');
+    await press(tab, 'Delete anyway');
     await tab.waitForURL(`${journey.product.url}/`);
     await checkoutOn(page).pay();
     await slip(page, 'Your payment arrived');

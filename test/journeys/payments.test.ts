@@ -26,7 +26,7 @@ describe('the page Payments', () => {
     await page.reload();
     const orders = page.locator('.order');
     await expect(orders.getByRole('heading')).toHaveText(['Payment on its way', 'Not paid']);
-    await expect(orders.nth(1)).toContainText(/We check again with the payment provider by \d/);
+    await expect(orders.nth(1)).toContainText(/We will check with Razorpay again by \d/);
     await journey.product.sandbox.control('POST', `/payments/${payment}/capture`, {});
     await expect(orders.getByRole('heading')).toHaveText(['Paid', 'Not paid']);
     await expect(orders.nth(0)).toContainText(/₹150\.00.*We have received your payment on/);

@@ -64,10 +64,10 @@ describe('log-in through the identity provider', () => {
     await page.getByRole('button', { name: 'Deny' }).click();
     await page.waitForURL('**/login');
     await toast(page, 'Login Failed');
-    await page.getByRole('main').getByText('The log-in was cancelled.').waitFor();
+    await page.getByRole('main').getByText('The login was cancelled.').waitFor();
     await page.goto('/callback#access_token=stolen&state=0123456789abcdef0123456789abcdef');
     await page.waitForURL('**/login');
-    await page.getByRole('main').getByText('This log-in did not start in this tab.').waitFor();
+    await page.getByRole('main').getByText('This login did not start in this tab.').waitFor();
     expect(await stored(page, 'token')).toBeNull();
   });
 
@@ -78,7 +78,7 @@ describe('log-in through the identity provider', () => {
       await route.fulfill({ json: { ...(await reply.json()), identityProvider: null } });
     });
     await page.goto('/login');
-    await page.getByText('Log-in through GitHub and Google is switched off here.').waitFor();
+    await page.getByText('Login with GitHub and Google is not available here.').waitFor();
     for (const name of ['GitHub', 'Google'])
       expect(await page.getByRole('main').getByRole('button', { name, exact: true }).isDisabled()).toBe(true);
     await page.unroute('**/api/config');

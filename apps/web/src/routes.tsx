@@ -31,7 +31,7 @@ const applicationPages = [
   applicationPage(
     '/login',
     'Log in',
-    'Log in to NovaCore with e-mail and password, GitHub or Google.',
+    'Log in to NovaCore with email and password, GitHub or Google.',
     'account/login',
     { bare: true },
   ),
@@ -46,14 +46,14 @@ const applicationPages = [
   applicationPage(
     '/reset-password',
     'Choose a new password',
-    'Choose a new password with the link from your mail.',
+    'Choose a new password with the link from your email.',
     'account/reset-password',
     { opensFromMail: true },
   ),
   applicationPage(
     '/verify-email',
     'Confirm your email address',
-    'Confirm your email address with the link from your mail.',
+    'Confirm your email address with the link from your email.',
     'account/verify-email',
     { opensFromMail: true },
   ),

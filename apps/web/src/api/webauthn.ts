@@ -15,7 +15,7 @@ export type PasskeyAnswer = Schemas['PasskeyAnswer'];
 
 /** Messages for errors that the user can act on, by the library's code. */
 const sentences: Record<string, string> = {
-  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'This device or security key has a passkey for your account already.',
+  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'This device or security key already has a passkey for your account.',
   ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT:
     'This security key has no PIN. Set one in its settings, then try again.',
   ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT: 'This security key cannot store passkeys.',

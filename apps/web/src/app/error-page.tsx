@@ -5,11 +5,11 @@ import { Icon } from '../ui/icon';
 const texts = {
   chunk: {
     title: 'Loading chunk failed',
-    advice: 'A part of this page did not arrive. It may have been replaced by a newer one, or the connection was lost.',
+    advice: 'A part of this page did not load. The site may have been updated, or the connection was lost.',
   },
   other: {
     title: 'Something went wrong',
-    advice: 'This page ran into an error. Nothing that you sent was lost by it.',
+    advice: 'This page had an error. Nothing that you submitted was lost.',
   },
 };
 

@@ -10,8 +10,8 @@ const Consent = () =>
   address ? (
     <aside className="consent-strip dark" aria-label="Consent" data-script={address} hidden>
       <p>
-        This page would like to load a script from <strong>{new URL(address).host}</strong>, which may set cookies of
-        its own. Nothing loads unless you allow it.
+        This page would like to load a script from <strong>{new URL(address).host}</strong>, which may set its own
+        cookies. Nothing loads unless you allow it.
       </p>
       <div className="row">
         <button type="button" className="btn btn--small" value="yes">

@@ -16,6 +16,6 @@ test('a field says what is wrong with it, and counts characters as the server do
   expect(messageFor(field('', { validity: { valueMissing: true } }))).toBe('Please enter your email address.');
   expect(messageFor(field('no address', { validity: { typeMismatch: true } }))).toMatch(/such as asha@lab.example/);
   expect(messageFor(field('🥭🌳🌴🌵', password))).toBe('Please use 8 characters or more.');
-  expect(messageFor(field('12345678901', password))).toBe('Use at most 10 characters');
+  expect(messageFor(field('12345678901', password))).toBe('Please use at most 10 characters.');
   for (const good of ['12345678', '🥭🌳🌴🌵🥭🌳🌴🌵🥭🌳']) expect(messageFor(field(good, password))).toBeUndefined();
 });

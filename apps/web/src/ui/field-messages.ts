@@ -19,6 +19,6 @@ export function messageFor(control: Control): string | undefined {
   if (validity.valueMissing) return `Please enter your ${labelOf(control)}.`;
   if (validity.typeMismatch) return emailAdvice;
   if (minLength > 0 && lengthOf(value) < minLength) return `Please use ${minLength} characters or more.`;
-  if (lengthOf(value) > maxLength) return `Use at most ${maxLength} characters`;
+  if (lengthOf(value) > maxLength) return `Please use at most ${maxLength} characters.`;
   return validity.valid ? undefined : control.validationMessage;
 }

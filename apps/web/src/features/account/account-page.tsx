@@ -41,7 +41,7 @@ function Me() {
       <LoadProblem />
       {(me || !error) && (
         <p>
-          Signed in as <strong key={me?.email}>{me ? (me.email ?? 'a GitHub or Google account') : '…'}</strong>
+          Logged in as <strong key={me?.email}>{me ? (me.email ?? 'a GitHub or Google account') : '…'}</strong>
           {me?.hasPassword && <span className="muted">, {me.emailVerified ? 'confirmed' : 'not confirmed yet'}</span>}
         </p>
       )}
@@ -105,7 +105,7 @@ function Password() {
     <div>
       <h3>Password</h3>
       {me?.hasPassword === false ? (
-        <p className="muted">You log in through GitHub or Google: there is no password here.</p>
+        <p className="muted">You log in through GitHub or Google, so you have no password here.</p>
       ) : (
         <ChangePasswordForm me={me} />
       )}
@@ -135,7 +135,7 @@ function Sections() {
 
 const ways: Record<string, string> = {
   password: 'Password',
-  reset_link: 'Link from a mail',
+  reset_link: 'Link in an email',
   github: 'GitHub',
   google: 'Google',
   social: 'Identity provider',
@@ -148,8 +148,8 @@ function SignIns({ me }: { me?: components['schemas']['Me'] }) {
   const { data, error } = useSignIns();
   return (
     <div className="sign-ins">
-      <h3>Log-ins</h3>
-      {error && <p className="muted">Your log-ins could not be loaded.</p>}
+      <h3>Recent logins</h3>
+      {error && <p className="muted">We could not load your logins.</p>}
       {data && (
         <ol className="sign-ins__list">
           {data.items.map(({ at, way, browser, network }) => (
@@ -163,10 +163,10 @@ function SignIns({ me }: { me?: components['schemas']['Me'] }) {
         </ol>
       )}
       <p className="muted">
-        If you do not know one of them, log out everywhere
+        If you do not recognise one of them, log out everywhere
         {me?.hasPassword === false
-          ? ', choose a new password at GitHub or Google, and remove passkeys that you do not know.'
-          : ' and choose a new password. Remove passkeys that you do not know.'}
+          ? ', choose a new password at GitHub or Google, and remove any passkeys that you do not recognise.'
+          : ' and choose a new password. Remove any passkeys that you do not recognise.'}
       </p>
       <LogOutEverywhere />
     </div>
@@ -179,7 +179,7 @@ function LogOutEverywhere() {
     if (logOutEverywhere.isPending) return;
     try {
       await logOutEverywhere.mutateAsync({});
-      toastOnArrival({ text: 'You are logged out on all devices.', tone: 'good' });
+      toastOnArrival({ text: 'You have been logged out on all devices.', tone: 'good' });
       endSession();
     } catch (thrown) {
       toast.error(messageOf(asProblem(thrown)));
@@ -187,7 +187,7 @@ function LogOutEverywhere() {
   };
   return (
     <>
-      <p>“Log out everywhere” ends every log-in of yours, on this and all other devices.</p>
+      <p>“Log out everywhere” logs you out on this and all other devices.</p>
       <button type="button" className="btn" aria-disabled={logOutEverywhere.isPending} onClick={end}>
         Log out everywhere
       </button>

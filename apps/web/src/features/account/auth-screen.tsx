@@ -133,19 +133,18 @@ function SocialLogin({ onSocialLogIn, onSocialFailure }: Pick<Props, 'onSocialLo
       </div>
       {isOff && (
         <p className="hint" id="social-off">
-          Log-in through GitHub and Google is switched off here.
+          Login with GitHub and Google is not available here.
         </p>
       )}
       {!isOff && (
         <AppBrowserNote id="google-in-app">
-          Google does not allow log-in inside this app, and passkeys may not work. Use email and password or GitHub
-          here.
+          Google does not allow login inside this app, and passkeys may not work. Use GitHub or your email and password.
         </AppBrowserNote>
       )}
       {isBlocked && (
         <p className="hint" role="alert">
-          Your browser blocks storage for this site, and log-in through GitHub or Google needs it. Allow storage for
-          this site, or use e-mail and password.
+          Your browser blocks storage for this site, but login with GitHub or Google needs it. Allow storage for this
+          site, or use your email and password.
         </p>
       )}
     </>

@@ -50,7 +50,7 @@ export function DeleteSection({ me }: { me?: components['schemas']['Me'] }) {
       setAskedAgain(asProblem(thrown).code === 'payment_in_progress');
       throw thrown;
     });
-    toastOnArrival({ text: 'Your account is deleted.', tone: 'good' });
+    toastOnArrival({ text: 'Your account has been deleted.', tone: 'good' });
     endSession();
   }, errorsOf);
   return (
@@ -67,12 +67,12 @@ export function DeleteSection({ me }: { me?: components['schemas']['Me'] }) {
           <FormProblem problem={problem} errors={errors} />
           {askedAgain && (
             <p>
-              Please wait until you see it under Payments. If you delete the account now, you cannot see the payment any
-              more, and you have to write to us to get the money back.
+              Please wait until you see the payment under Payments. If you delete your account now, you can no longer
+              see it and must write to us for a refund.
             </p>
           )}
           <button type="submit" className="btn btn--solid" aria-disabled={pending}>
-            {askedAgain ? 'Delete all the same' : 'Delete for good'}
+            {askedAgain ? 'Delete anyway' : 'Delete for good'}
           </button>
         </form>
       </details>

@@ -18,7 +18,7 @@ export function EmailSection({ me }: { me?: components['schemas']['Me'] }) {
     <div>
       <h3>Email address</h3>
       {me?.hasPassword === false ? (
-        <p className="muted">GitHub or Google tells us your address. Change it there.</p>
+        <p className="muted">Your address comes from GitHub or Google. You can change it there.</p>
       ) : (
         <>
           {me?.emailVerified === false ? <Unconfirmed /> : <p>{me ? 'Your address is confirmed.' : '…'}</p>}
@@ -43,9 +43,9 @@ function Unconfirmed() {
   };
   return (
     <div className="notice">
-      <p>Your address is not confirmed yet. Please open the link in the mail that we sent you.</p>
+      <p>Your address is not confirmed yet. Please open the link in the email that we sent you.</p>
       <button type="button" className="btn btn--small" aria-disabled={resend.isPending} onClick={send}>
-        Send the mail again
+        Send the email again
       </button>
     </div>
   );

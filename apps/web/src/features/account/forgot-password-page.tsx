@@ -17,7 +17,7 @@ export default function ForgotPasswordPage() {
     <AuthLayout state={request.isSuccess ? 'sent' : undefined}>
       <h1>Forgot your password?</h1>
       <p className="lead" role="status">
-        <ChangingText>{request.data?.message ?? 'We send you a link to choose a new one.'}</ChangingText>
+        <ChangingText>{request.data?.message ?? 'We will email you a link to choose a new one.'}</ChangingText>
       </p>
       <form className="form" method="post" noValidate onSubmit={onSubmit} onInput={onInput}>
         <Field
@@ -35,11 +35,11 @@ export default function ForgotPasswordPage() {
         <FormProblem problem={problem} errors={errors} />
       </form>
       <p className="muted">
-        The link works once, for 30 minutes. Another link can take up to 30 minutes. If you log in through GitHub or
-        Google, you have no password here.
+        The link works once and expires after 30 minutes. If you ask again, the next one can take up to 30 minutes. If
+        you log in through GitHub or Google, you have no password here.
       </p>
       <p>
-        <Link to="/login">Back to log-in</Link>
+        <Link to="/login">Back to login</Link>
       </p>
     </AuthLayout>
   );

@@ -25,7 +25,7 @@ export function KeptPasskeys({ passkeys, password, email, onDone }: Props) {
           <li key={id}>{name}</li>
         ))}
       </ul>
-      <p>If you do not know one of them, or have lost a device, remove them and add new ones.</p>
+      <p>If you do not recognise one of them or have lost a device, remove them all and add new ones.</p>
       <FormProblem problem={problem} errors={errors} />
       <button type="submit" className="btn btn--solid" aria-disabled={pending}>
         Remove them all

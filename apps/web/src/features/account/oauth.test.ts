@@ -24,6 +24,6 @@ test('a reply that does not belong to the log-in of this tab is refused, and so 
     expect(reply(fragment)).toEqual({ refusal: expect.stringContaining('did not start in this tab') });
     expect(reply(`access_token=mine&state=${state}`)).toHaveProperty('refusal');
   }
-  expect(reply('')).toEqual({ refusal: 'The log-in did not work. Please try again.' });
-  expect(reply(`error=access_denied&state=${start()}`)).toEqual({ refusal: 'The log-in was cancelled.' });
+  expect(reply('')).toEqual({ refusal: 'The login failed. Please try again.' });
+  expect(reply(`error=access_denied&state=${start()}`)).toEqual({ refusal: 'The login was cancelled.' });
 });

@@ -49,11 +49,11 @@ export function takeCallback(): { token: string } | { refusal: string } {
   const state = takeState();
   const isOurs = state !== null && state === reply.get('state');
   const token = reply.get('access_token');
-  if (reply.get('error') === 'access_denied') return { refusal: 'The log-in was cancelled.' };
+  if (reply.get('error') === 'access_denied') return { refusal: 'The login was cancelled.' };
   if (token && !isOurs)
     return {
       refusal:
-        'This log-in did not start in this tab. Please start it again here. If another app opens each time, open this site in your browser and log in there, or use email and password.',
+        'This login did not start in this tab. Please start it again here. If another app opens each time, open this site in your browser and log in there, or use email and password.',
     };
-  return token ? { token } : { refusal: 'The log-in did not work. Please try again.' };
+  return token ? { token } : { refusal: 'The login failed. Please try again.' };
 }

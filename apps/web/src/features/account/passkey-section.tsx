@@ -51,7 +51,7 @@ export function PasskeySection({ me }: { me?: Me }) {
       <h3 id={headingId} tabIndex={-1}>
         Passkeys
       </h3>
-      <p>Log in with your fingerprint, face or PIN in place of the password.</p>
+      <p>Log in with your fingerprint, face or PIN instead of a password.</p>
       {passkeys.length > 0 && (
         <ul className="passkeys">
           {passkeys.map((passkey) => (
@@ -60,11 +60,11 @@ export function PasskeySection({ me }: { me?: Me }) {
         </ul>
       )}
       {error && !data ? (
-        <p className="muted">Your passkeys could not be loaded.</p>
+        <p className="muted">We could not load your passkeys.</p>
       ) : canUse ? (
         <AddForm owner={owner} />
       ) : (
-        <p className="muted">This browser has no passkeys, so you cannot add one here.</p>
+        <p className="muted">This browser does not support passkeys, so you cannot add one here.</p>
       )}
     </div>
   );
@@ -77,11 +77,11 @@ function Item({ passkey, owner }: { passkey: Passkey; owner: Owner }) {
       <h3>{name}</h3>
       <p className="muted">
         Added on {formatTime(createdAt)}, {lastUsedAt ? `last used on ${formatTime(lastUsedAt)}` : 'never used'}.
-        {!usable && ' It was made for another address of this site, and works there only.'}
+        {!usable && ' It was created for another address of this site and works only there.'}
       </p>
       <RenameForm passkey={passkey} />
       {owner.isStuck ? (
-        <p className="muted">You confirm a removal with a passkey: use a browser that has passkeys.</p>
+        <p className="muted">To remove it, confirm with a passkey in a browser that supports them.</p>
       ) : (
         <RemoveForm passkey={passkey} owner={owner} />
       )}
@@ -115,13 +115,14 @@ export function useProof({ me, canConfirm }: Owner, name: string, label = 'Accou
             <Username email={me?.email ?? ''} />
             {prefersPassword && (
               <p className="muted">
-                First <a href="/forgot-password">choose a new password by email</a>. For ten minutes it is enough.
+                First <a href="/forgot-password">choose a new password by email</a>. You can use it here for ten
+                minutes.
               </p>
             )}
             <PasswordField name={name} label={label} autoComplete="current-password" error={error} />
           </>
         ) : (
-          <p className="muted">You need to have logged in within the last ten minutes.</p>
+          <p className="muted">You must have logged in within the last ten minutes.</p>
         )}
         {canConfirm && hasPassword && (
           <button type="button" className="btn btn--small" onClick={() => setPrefersPassword(!prefersPassword)}>
@@ -177,7 +178,7 @@ function AddForm({ owner }: { owner: Owner }) {
         <Field
           name="passkeyName"
           label="Name of the passkey"
-          hint="So that you know it again, such as My laptop."
+          hint="A name that you will recognise, such as My laptop."
           autoComplete="off"
           maxLength={60}
           error={errors.passkeyName}

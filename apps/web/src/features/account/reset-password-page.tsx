@@ -35,7 +35,7 @@ export default function ResetPasswordPage() {
     <AuthLayout state={kept && 'done'}>
       <h1>Choose a new password</h1>
       {link?.token === '' ? (
-        <p role="alert">This page needs the link from your mail. Please open it again from there.</p>
+        <p role="alert">This page needs the link from your email. Please open that link again.</p>
       ) : kept ? (
         <KeptPasskeys {...kept} onDone={goToAccount} />
       ) : (
@@ -47,7 +47,7 @@ export default function ResetPasswordPage() {
             autoComplete="new-password"
             minLength={minLength}
             maxLength={128}
-            hint={`${minLength} characters or more. Several words are easy to keep in mind.`}
+            hint={`${minLength} characters or more. A few unrelated words make a good password.`}
             error={errors.newPassword}
           />
           <button type="submit" className="btn btn--solid" aria-disabled={pending || reset.isSuccess}>

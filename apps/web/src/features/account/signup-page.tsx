@@ -47,7 +47,7 @@ export default function SignupPage() {
           {whatYouBuy} You pay after you have created the account. <small>{notIncluded}</small>
         </p>
         <p className="hint">
-          We use your e-mail address to run your account and to send receipts. See the{' '}
+          We use your email address to run your account and to send receipts. See the{' '}
           <a href="/privacy-policy">privacy policy</a> and the <a href="/terms-of-use">terms of use</a>, which you
           accept by signing up.
         </p>

@@ -35,7 +35,7 @@ export default function VerifyEmailPage() {
   const heading = useRef<HTMLHeadingElement>(null);
   const isDone = verify.isSuccess || reject.isSuccess;
   const title = reject.isSuccess
-    ? 'Check your mail'
+    ? 'Check your email'
     : verify.isSuccess
       ? 'Email address confirmed'
       : isRejecting
@@ -51,7 +51,7 @@ export default function VerifyEmailPage() {
       <h1 key={title} ref={heading} tabIndex={-1}>
         {title}
       </h1>
-      {token === '' && <p role="alert">This page needs the link from your mail. Please open it again from there.</p>}
+      {token === '' && <p role="alert">This page needs the link from your email. Please open that link again.</p>}
       {token !== '' && !isDone && !isRejecting && (
         <>
           <p>{isChange ? 'Should your account use this address?' : 'Did you create this account?'}</p>
@@ -75,8 +75,8 @@ export default function VerifyEmailPage() {
       {!isDone && isRejecting && (
         <div key="rejecting" className="stack">
           <p>
-            The password of this account stops working and everyone is logged out of it. We send a link to this address,
-            with which you can choose a password and then keep or delete the account.
+            We will disable the password of this account and log everyone out. We will then email you a link to choose a
+            new password, so that you can keep or delete the account.
           </p>
           <div className="row">
             <button type="button" className="btn" onClick={goBack}>

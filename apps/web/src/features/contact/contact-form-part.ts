@@ -57,7 +57,7 @@ async function copy(section: HTMLElement) {
     () => true,
     () => false,
   );
-  status.textContent = copied ? 'Copied.' : 'Selected: copy it with your keyboard.';
+  status.textContent = copied ? 'Copied.' : 'The text is selected. Copy it with your keyboard.';
 }
 
 /** `?topic=` prefills the details, but never replaces what the visitor has typed. */

@@ -33,8 +33,8 @@ const referenceNames: Record<string, string> = {
   arn: 'ARN (acquirer reference number)',
   utr: 'UTR (unique transaction reference)',
   auth_code: 'Authorisation code',
-  bank_transaction_id: 'Bank transaction id',
-  upi_transaction_id: 'UPI transaction id',
+  bank_transaction_id: 'Bank transaction ID',
+  upi_transaction_id: 'UPI transaction ID',
 };
 const detailNames: Record<string, string> = {
   bank: 'Bank',
@@ -46,9 +46,9 @@ const detailNames: Record<string, string> = {
 };
 
 const outcomes: Record<Payment['status'], (payment: Payment) => string> = {
-  created: () => 'Begun. No money has reached us.',
+  created: () => 'Started. No money has reached us.',
   failed: ({ errorReason }) => `Failed. ${failureSentence(errorReason)} No money has reached us.`,
-  authorized: () => 'Held by the bank for us, and not collected yet.',
+  authorized: () => 'Approved by the bank, but not collected yet.',
   captured: () => 'Received by us.',
   refunded: () => 'Received by us, and refunded in full.',
 };
@@ -72,7 +72,7 @@ function linesOf(order: PayerOrder, payment: Payment): [string, string | null][]
     Object.entries(values).map(([key, value]): [string, string] => [names[key] ?? key, value]);
   return [
     ['Amount', formatPaise(payment.amountPaise, payment.currency)],
-    ['Fee in it', payment.feePaise === null ? null : formatPaise(payment.feePaise, payment.currency)],
+    ['Fee included', payment.feePaise === null ? null : formatPaise(payment.feePaise, payment.currency)],
     ['Time', formatIndianTime(payment.createdAt)],
     ['Method', payment.method],
     ...named(payment.methodDetails, detailNames),
@@ -89,7 +89,7 @@ function advice({ status, refunds }: Payment): string {
   if (refunds.some((refund) => refund.status !== 'failed'))
     return 'Ask your bank to look for the refund by its reference. The merchant has sent it; only the bank can see where it is.';
   if (status === 'failed' || status === 'created')
-    return 'If your account was debited, say: “The payment failed at the merchant and my account was debited. Please reverse it.” Give the payment id and the references.';
+    return 'If your account was debited, say: “The payment failed at the merchant and my account was debited. Please reverse it.” Quote the payment ID and the references.';
   return 'Give your bank the references above. They identify the payment on both sides.';
 }
 
@@ -126,8 +126,8 @@ const FailedTransactionRule = () => (
     <p>
       If your account was debited and the confirmation did not reach us, the debit must be reversed automatically within
       five calendar days after the day of payment (T + 5). This holds for UPI payments to merchants and for cards used
-      online. For each day of delay after that you are owed ₹100, without having to claim it. If you do not get it, you
-      can complain to the Reserve Bank’s ombudsman.
+      online. After that, you are owed ₹100 for each day of delay, without having to claim it. If you do not receive it,
+      you can complain to the Reserve Bank’s ombudsman.
     </p>
     <p className="caption">
       Source: RBI circular DPSS.CO.PD No.629/02.01.014/2019-20 of 20 September 2019, “Harmonisation of Turn Around Time

@@ -17,7 +17,7 @@ function openMessage(order: PayerOrder): OrderMessage {
   if (failed)
     return {
       title: 'Payment failed',
-      text: `${failureSentence(failed.errorReason)} You have not been charged, or your bank returns the amount.`,
+      text: `${failureSentence(failed.errorReason)} If you were charged, your bank will return the amount.`,
       tone: 'bad',
     };
   return { title: 'Not paid', text: 'Nothing has been paid on this order yet.', tone: 'open' };
@@ -67,7 +67,7 @@ function refundingMessage(order: PayerOrder): OrderMessage | undefined {
   if (refund) {
     const paise = pending.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
     const amount = formatPaise(paise, payment.currency);
-    const text = `${amount} are on their way back to you. ${refundExpectation(payment.method, refund)}`;
+    const text = `${amount} is on its way back to you. ${refundExpectation(payment.method, refund)}`;
     return { title: 'Refund on its way', text, tone: 'open' };
   }
   if (order.refundStatus !== 'failed') return undefined;
@@ -93,7 +93,7 @@ export const orderMessage = (order: PayerOrder): OrderMessage =>
 
 /** When we check the order again, if its state can still change. */
 export const nextCheckMessage = ({ nextCheckAt }: PayerOrder) =>
-  nextCheckAt && `We check again with the payment provider by ${formatTime(nextCheckAt)}.`;
+  nextCheckAt && `We will check with Razorpay again by ${formatTime(nextCheckAt)}.`;
 
 function surplusMessage({ amountPaise, refundStatus, currency }: Payment) {
   const amount = formatPaise(amountPaise, currency);

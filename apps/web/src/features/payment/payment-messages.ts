@@ -23,7 +23,7 @@ const closedMessage = (exit: CheckoutExit): PaymentMessage => {
   if (exit.why === 'declined')
     return {
       title: 'The payment failed',
-      text: `${exit.reason} You have not been charged, or your bank returns the amount. You can try again with another card or method.`.trim(),
+      text: `${exit.reason} If you were charged, your bank will return the amount. You can try again with another card or method.`.trim(),
       tone: 'bad',
     };
   if (exit.why === 'unknown')
@@ -63,7 +63,7 @@ const fixedMessages = {
   },
   'other-tab': {
     title: 'Checkout is open in another tab',
-    text: 'Please finish the payment there. This page continues when that tab is finished or closed.',
+    text: 'Please finish the payment there. This page continues when you finish it or close that tab.',
     tone: 'busy',
   },
   'script-missing': {
@@ -79,7 +79,7 @@ const fixedMessages = {
   verified: { title: 'Payment Success', text: 'Your payment is confirmed. Taking you to GPU Servers.', tone: 'good' },
   'payer-changed': {
     title: 'Your payment is saved',
-    text: 'Another person is logged in here now. Log in again to finish your payment. Please do not pay again.',
+    text: 'Another account is logged in here now. Log in to yours to finish your payment. Please do not pay again.',
     tone: 'open',
   },
   'signed-out': { title: 'Please log in', text: 'Your payments are saved in your account.', tone: 'open' },
@@ -98,7 +98,7 @@ export function paymentMessage(state: PaymentState): PaymentMessage {
     case 'pending':
       return {
         title: 'Payment pending, please do not pay again',
-        text: `We could not confirm it yet. We keep checking with the bank until the result is known. ${checkAdvice(state.problem)}`,
+        text: `We could not confirm your payment yet. We keep checking with the bank until the result is known. ${checkAdvice(state.problem)}`,
         tone: 'open',
       };
     case 'refused':
@@ -106,7 +106,7 @@ export function paymentMessage(state: PaymentState): PaymentMessage {
     case 'account-deleted':
       return {
         title: 'Your payment arrived',
-        text: `Your account was deleted before it did. Write to ${operator.contactEmail} for a refund, and give the payment id ${state.paymentId}.`,
+        text: `Your account was deleted before it arrived. Write to ${operator.contactEmail} for a refund, and quote the payment ID ${state.paymentId}.`,
         tone: 'open',
       };
     case 'paid': {

@@ -32,7 +32,7 @@ const beforePayment = [
 const whileWaiting = [
   'We keep asking Razorpay until the result is known, even if you close this page.',
   'If you paid, you get a receipt in your account and by email.',
-  'If you did not pay, you are not charged, or your bank returns the amount.',
+  'If the payment failed and you were charged, your bank will return the amount.',
 ];
 const afterPayment = ['Your receipt is in your account and in your email.', 'Tell us which GPU you want first.'];
 
@@ -41,8 +41,8 @@ const stepsOf: Partial<Record<PaymentState['step'], string[]>> = {
   verifying: whileWaiting,
   pending: whileWaiting,
   'other-tab': ['Finish or close checkout in the other tab.', 'This page then shows the result.'],
-  'script-missing': ['Allow scripts of razorpay.com, or use another browser.', 'Then try again.'],
-  'signed-out': ['Log in.', 'You come back to this page.'],
+  'script-missing': ['Allow scripts from razorpay.com, or use another browser.', 'Then try again.'],
+  'signed-out': ['Log in.', 'You return to this page.'],
   'payer-changed': ['Log in to the account that you paid from.', 'We then confirm the payment and send the receipt.'],
   'account-deleted': [],
 };

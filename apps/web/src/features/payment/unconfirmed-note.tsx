@@ -8,7 +8,8 @@ export function UnconfirmedNote({ isAsking = true }: { isAsking?: boolean }) {
   if (!me?.hasPassword || me.emailVerified) return null;
   return (
     <p>
-      Your email address is not confirmed yet. Receipts go there. <Link to="/account">Confirm or change it</Link>
+      We send receipts to your email address, which is not confirmed yet.{' '}
+      <Link to="/account">Confirm or change it</Link>
     </p>
   );
 }

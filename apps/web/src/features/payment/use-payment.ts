@@ -75,7 +75,7 @@ function createVisit(api: PaymentApi, pageSignal: AbortSignal, onEvent: OnEvent)
 
 const loginNotice = () =>
   hasPendingPayment()
-    ? 'Please log in to continue with your payment. What you have already paid is saved.'
+    ? 'Please log in to continue with your payment. Anything you have already paid is saved.'
     : `Log in or create an account to pay ${price}.`;
 
 export function usePayment() {

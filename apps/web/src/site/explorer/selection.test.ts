@@ -26,7 +26,7 @@ test('an address holds every choice that is not the initial one, and brings it b
   expect(writeSelection(initial, gpus).toString()).toBe('');
 });
 
-test('an address with what nobody chose is no error, and compares three GPUs at most', () => {
+test('an address with unknown choices is no error, and compares three GPUs at most', () => {
   expect(read('currency=eur&memory=7&sort=price&compare=x&gpu=&count=-1&hours=1e9&nvlink=1')).toEqual(initial);
   expect(read('count=10000&hours=745')).toEqual(initial);
   expect(read('compare=l4&compare=h100&compare=h100&compare=b200&compare=a30').compare).toEqual(['b200', 'h100', 'l4']);

@@ -38,14 +38,14 @@ const page: Page = {
     {
       kind: 'rows',
       tone: 'film',
-      head: { caption: 'Log-in', title: 'Ways to log in, and a record of access' },
+      head: { caption: 'Login', title: 'Ways to log in, and a record of access' },
       rows: [
         {
           title: 'Multi-factor auth',
           icon: 'authentication',
           text: draft('A second factor in addition to the password, so that a stolen password is not enough.'),
         },
-        { title: 'SSO', icon: 'api-services', text: draft('Use your company’s log-in instead of another password.') },
+        { title: 'SSO', icon: 'api-services', text: draft('Use your company’s login instead of another password.') },
         {
           title: 'Biometric support',
           icon: 'fingerprint',

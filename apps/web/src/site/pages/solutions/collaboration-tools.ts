@@ -50,7 +50,7 @@ const page: Page = {
       head: { caption: 'Specification', title: 'Specification for teams' },
       tiles: [
         { value: claim('userRoles'), label: 'user roles' },
-        { value: 'SSO', label: 'with your company’s log-in' },
+        { value: 'SSO', label: 'with your company’s login' },
         { value: 'Multi-factor', label: 'auth' },
         { value: 'Biometric', label: 'support' },
       ],
