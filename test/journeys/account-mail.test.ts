@@ -37,7 +37,7 @@ test('sign up, confirm, forget, reset, pay, read the receipt, export and delete,
   await fillCredentials(page, email);
   await press(page, 'Log in');
   await page.waitForURL('**/payment');
-  await page.getByText('Your email address is not confirmed yet.').waitFor();
+  await page.getByText('We send receipts to your email address, which is not confirmed yet.').waitFor();
   await checkoutOn(page).opened();
   await page.goto('/account');
   await page.getByText('Your address is not confirmed yet.').waitFor();
