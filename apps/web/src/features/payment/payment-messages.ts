@@ -2,10 +2,7 @@ import type { Problem } from '@novacore/client';
 import { formatPaise } from '@novacore/shared/formats';
 import { toast } from 'react-hot-toast/headless';
 import { toastOnArrival } from '../../shell/arrival-toast';
-import { requestOf } from '../../site/explorer/pricing';
 import { operator } from '../../site/operator';
-import { gpus } from '../../site/prices';
-import { purchaseSteps } from '../../site/purchase';
 import { orderMessage } from './order-messages';
 import type { PayerOrder } from './payment-api';
 import type { CheckoutExit, PaymentEvent, PaymentState } from './payment-state';
@@ -152,11 +149,6 @@ export const announceOnArrival = (
   toastOnArrival({
     text: 'Payment Success',
     tone: 'good',
-    payment: {
-      amount: formatPaise(amountPaise),
-      receipt: `/account/payments?receipt=${id}`,
-      path: purchaseSteps,
-      requests: gpus.map((gpu) => [gpu.gpu, requestOf(gpu).to]),
-    },
+    payment: { amount: formatPaise(amountPaise), receipt: `/account/payments?receipt=${id}` },
     afterRedirectTo,
   });
