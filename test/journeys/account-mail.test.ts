@@ -136,7 +136,7 @@ test('a person who came through GitHub reads that there is no password, and can 
   await page.goto('/');
   await page.evaluate((token) => localStorage.setItem('token', token), access_token);
   await page.goto('/account');
-  await page.getByText('there is no password here').waitFor();
+  await page.getByText('so you have no password here').waitFor();
   await page.getByText('Delete the account', { exact: true }).click();
   await press(page, 'Delete for good');
   await page.waitForURL(`${journey.product.url}/`);

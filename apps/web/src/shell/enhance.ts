@@ -115,7 +115,7 @@ const reportVitals = () =>
 /** Few pages have a message, so only they load its script. */
 function showArrivalMessage() {
   if (session.getItem(arrivalKey) === null) return;
-  import('./show-arrival-toast').then(
+  import('./arrival-toast-view').then(
     ({ showArrivalToast }) => showArrivalToast(),
     () => undefined,
   );
