@@ -124,7 +124,7 @@ it('the account page says once that it could not load, and loads all of it at th
   await page.getByRole('main').getByRole('button', { name: 'Try again', exact: true }).click();
   await page.getByText(page.email, { exact: true }).waitFor();
   await page.locator('.sign-ins time').first().waitFor();
-  await expect(page.getByText('could not be loaded')).toHaveCount(0);
+  await expect(page.getByText('We could not load')).toHaveCount(0);
 });
 
 it('a changed password ends the old token, and the new one lasts until log-out', async () => {
