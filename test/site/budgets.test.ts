@@ -11,7 +11,7 @@ const legalTexts = ['/terms-of-use', '/privacy-policy', '/cookie-policy', '/refu
 const htmlBudget = (path: string) => (large.includes(path) ? 22 : legalTexts.includes(path) ? 15.5 : 15.1) * kb;
 const scriptBudgets: Record<string, number> = { '/pricing': 85 * kb, '/contact': 10 * kb };
 const scriptBudget = (path: string) => scriptBudgets[path] ?? 7 * kb;
-const applicationBudget = 122 * kb;
+const applicationBudget = 120 * kb;
 
 const site = useSite();
 

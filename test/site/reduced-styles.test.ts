@@ -44,7 +44,7 @@ async function differences(css: string) {
 }
 
 /** The result of a payment, which any content page can show: its notice is not in the HTML. */
-const payment = { amount: '₹150.00', receipt: '/account/payments' };
+const payment = { amount: '₹150.00', receipt: '/account/payments', path: ['', '', ''] };
 const received = JSON.stringify({ text: 'Payment Success', tone: 'good', payment });
 
 test.each(['/', '/pricing', '/company', '/legal', '/contact', '/docs/quickstart', '/login', '/account'])(

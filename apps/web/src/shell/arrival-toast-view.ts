@@ -1,6 +1,5 @@
 import { requestOf } from '../site/explorer/pricing';
 import { gpus } from '../site/prices';
-import { purchaseSteps } from '../site/purchase';
 import { dropArrivalToast, type Message, readArrivalToast } from './arrival-toast';
 
 const durationsMs = { good: 2_000, bad: 4_000 };
@@ -35,12 +34,12 @@ function toastElement({ text, tone }: Message) {
 const link = (textContent: string, href: string) => element('a', { href, textContent });
 
 /** The panel takes the focus, so that screen readers read it first. */
-function showPaymentNotice({ amount, receipt }: NonNullable<Message['payment']>) {
+function showPaymentNotice({ amount, receipt, path }: NonNullable<Message['payment']>) {
   const notice = element('section', { className: 'payment-notice', tabIndex: -1 });
   notice.setAttribute('role', 'status');
   const content = notice.appendChild(element('div', { className: 'wrap' }));
   const steps = element('ol', { className: 'path' });
-  steps.append(...purchaseSteps.map((textContent) => element('li', { textContent })));
+  steps.append(...path.map((textContent) => element('li', { textContent })));
   steps.children[2]?.setAttribute('aria-current', 'step');
   const cells = element('p', { className: 'payment-notice__gpus' });
   cells.append(...gpus.map((gpu) => link(gpu.gpu, requestOf(gpu).to)));

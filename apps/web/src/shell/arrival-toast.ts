@@ -3,8 +3,8 @@ import { arrivalKey, session } from '../api/storage';
 export type Message = {
   text: string;
   tone: 'good' | 'bad';
-  /** The panel after a payment. `receipt` is an address. */
-  payment?: { amount: string; receipt: string };
+  /** The panel after a payment. `receipt` is an address, `path` the steps of the purchase. */
+  payment?: { amount: string; receipt: string; path: readonly string[] };
   /** Shown only on this path after a redirect, so it can be stored before the result of checkout is known. */
   afterRedirectTo?: string;
 };

@@ -3,6 +3,7 @@ import { formatPaise } from '@novacore/shared/formats';
 import { toast } from 'react-hot-toast/headless';
 import { toastOnArrival } from '../../shell/arrival-toast';
 import { operator } from '../../site/operator';
+import { purchaseSteps } from '../../site/purchase';
 import { orderMessage } from './order-messages';
 import type { PayerOrder } from './payment-api';
 import type { CheckoutExit, PaymentEvent, PaymentState } from './payment-state';
@@ -149,6 +150,6 @@ export const announceOnArrival = (
   toastOnArrival({
     text: 'Payment Success',
     tone: 'good',
-    payment: { amount: formatPaise(amountPaise), receipt: `/account/payments?receipt=${id}` },
+    payment: { amount: formatPaise(amountPaise), receipt: `/account/payments?receipt=${id}`, path: purchaseSteps },
     afterRedirectTo,
   });
