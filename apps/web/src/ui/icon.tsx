@@ -38,7 +38,6 @@ export type IconName =
   | 'close'
   | 'check'
   | 'alert'
-  | 'mail'
   | 'retry'
   | 'theme'
   | 'github'

@@ -2,8 +2,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { $api } from '../../api/queries';
 import type { LoginState } from '../../api/require-login';
 import { ChangingText } from '../../ui/changing-text';
-import { Field } from '../../ui/field';
-import { FormProblem, fieldOf, useAccountForm } from './auth-form';
+import { EmailField, FormProblem, fieldOf, useAccountForm } from './auth-form';
 import { AuthLayout } from './auth-screen';
 
 /** The reply does not say whether there is an account. */
@@ -20,15 +19,7 @@ export default function ForgotPasswordPage() {
         <ChangingText>{request.data?.message ?? 'We will email you a link to choose a new one.'}</ChangingText>
       </p>
       <form className="form" method="post" noValidate onSubmit={onSubmit} onInput={onInput}>
-        <Field
-          name="email"
-          label="Email"
-          type="email"
-          autoComplete="username"
-          maxLength={254}
-          defaultValue={email}
-          error={errors.email}
-        />
+        <EmailField defaultValue={email} error={errors.email} />
         <button type="submit" className="btn btn--solid" aria-disabled={pending}>
           Send the link
         </button>

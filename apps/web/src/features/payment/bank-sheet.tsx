@@ -1,11 +1,11 @@
 import { asProblem, messageOf } from '@novacore/client';
 import { formatIndianTime, formatPaise } from '@novacore/shared/formats';
 import { Link } from 'react-router-dom';
-import { AppBrowserNote } from '../../ui/app-browser-note';
-import { Loader, Logo } from '../../ui/brand';
+import { Loader } from '../../ui/brand';
 import { failureSentence } from '../../ui/failure-reasons';
 import { paymentOf } from './order-messages';
 import { type PayerOrder, useGetOrder } from './payment-api';
+import { PrintableSheet } from './receipt';
 import { refundExpectation } from './refund-times';
 
 type Payment = PayerOrder['payments'][number];
@@ -93,32 +93,13 @@ function advice({ status, refunds }: Payment): string {
   return 'Give your bank the references above. They identify the payment on both sides.';
 }
 
-function Sheet({ order, payment }: { order: PayerOrder; payment: Payment }) {
-  return (
-    <>
-      <div className="receipt">
-        <Logo />
-        <dl>
-          {linesOf(order, payment)
-            .filter(([, value]) => value)
-            .map(([name, value]) => (
-              <div key={name} className={name === 'Amount' ? 'receipt__amount' : undefined}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-        </dl>
-        <h2 className="h3">What to tell your bank</h2>
-        <p>{advice(payment)}</p>
-        <FailedTransactionRule />
-      </div>
-      <button type="button" className="btn btn--solid no-print" onClick={() => window.print()}>
-        Print
-      </button>
-      <AppBrowserNote>This app may not be able to print or save pages.</AppBrowserNote>
-    </>
-  );
-}
+const Sheet = ({ order, payment }: { order: PayerOrder; payment: Payment }) => (
+  <PrintableSheet lines={linesOf(order, payment)}>
+    <h2 className="h3">What to tell your bank</h2>
+    <p>{advice(payment)}</p>
+    <FailedTransactionRule />
+  </PrintableSheet>
+);
 
 const FailedTransactionRule = () => (
   <>

@@ -102,6 +102,7 @@ const Retry = ({ label, onClick }: { label: string; onClick: () => void }) => (
 
 /** With identifiers, the payer can check but never pay. */
 function PaymentActions({ state, pay, payAgain, check }: ReturnType<typeof usePayment>) {
+  const checkAgain = <Retry label="Check again" onClick={check} />;
   switch (state.step) {
     case 'checkout':
       return (
@@ -112,26 +113,16 @@ function PaymentActions({ state, pay, payAgain, check }: ReturnType<typeof usePa
     case 'checkout-closed':
       return (
         <>
-          {state.why === 'unknown' ? (
-            <Retry label="Check again" onClick={check} />
-          ) : (
-            <Retry label="Pay now" onClick={pay} />
-          )}
+          {state.why === 'unknown' ? checkAgain : <Retry label="Pay now" onClick={pay} />}
           {leave}
         </>
       );
     case 'script-missing':
     case 'not-started':
-      return (
-        <>
-          <Retry label="Try again" onClick={pay} />
-          {contact}
-        </>
-      );
     case 'pending':
       return (
         <>
-          <Retry label="Check again" onClick={check} />
+          {state.step === 'pending' ? checkAgain : <Retry label="Try again" onClick={pay} />}
           {contact}
         </>
       );

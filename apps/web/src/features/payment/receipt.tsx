@@ -1,5 +1,6 @@
 import { asProblem, messageOf } from '@novacore/client';
 import { receiptLines } from '@novacore/shared/formats';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useGetMe } from '../../api/queries';
 import { operator } from '../../site/operator';
@@ -31,31 +32,42 @@ function ReceiptSheet({ order }: { order: PayerOrder }) {
   if (isPending) return <Loader />;
   const { title: status } = orderMessage(order);
   const refunds = paymentOf(order)?.refunds.filter((refund) => refund.status !== 'failed');
-  const lines = [['Status', status], ...receiptLines(document, { email: me?.email, refunds })];
+  const lines: SheetProps['lines'] = [['Status', status], ...receiptLines(document, { email: me?.email, refunds })];
   return (
-    <>
-      <div className="receipt">
-        <Logo />
-        <dl>
-          {lines.map(([name, value]) => (
+    <PrintableSheet lines={lines}>
+      <p>This receipt confirms one payment. {document.seller.gstStatement}</p>
+      <p>
+        Refunds: <a href="/refund-policy">refund policy</a>. Questions: {operator.email}, {operator.phone}.
+      </p>
+      {extraMessages(order).map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </PrintableSheet>
+  );
+}
+
+type SheetProps = { lines: [name: string, value: string | null][]; children: ReactNode };
+
+/** Lines without a value are left out. */
+export const PrintableSheet = ({ lines, children }: SheetProps) => (
+  <>
+    <div className="receipt">
+      <Logo />
+      <dl>
+        {lines
+          .filter(([, value]) => value)
+          .map(([name, value]) => (
             <div key={name} className={name === 'Amount' ? 'receipt__amount' : undefined}>
               <dt>{name}</dt>
               <dd>{value}</dd>
             </div>
           ))}
-        </dl>
-        <p>This receipt confirms one payment. {document.seller.gstStatement}</p>
-        <p>
-          Refunds: <a href="/refund-policy">refund policy</a>. Questions: {operator.email}, {operator.phone}.
-        </p>
-        {extraMessages(order).map((line) => (
-          <p key={line}>{line}</p>
-        ))}
-      </div>
-      <button type="button" className="btn btn--solid no-print" onClick={() => window.print()}>
-        Print
-      </button>
-      <AppBrowserNote>This app may not be able to print or save pages.</AppBrowserNote>
-    </>
-  );
-}
+      </dl>
+      {children}
+    </div>
+    <button type="button" className="btn btn--solid no-print" onClick={() => window.print()}>
+      Print
+    </button>
+    <AppBrowserNote>This app may not be able to print or save pages.</AppBrowserNote>
+  </>
+);
