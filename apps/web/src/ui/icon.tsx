@@ -38,6 +38,7 @@ export type IconName =
   | 'close'
   | 'check'
   | 'alert'
+  | 'mail'
   | 'retry'
   | 'theme'
   | 'github'
