@@ -208,7 +208,9 @@ describe('two tabs', () => {
     await checkoutOn(page).pay();
     await slip(page, 'Your payment arrived');
     const text = await page.locator('.status-card').textContent();
-    expect(text).toMatch(/account was deleted before it arrived\. Write to \S+@\S+ for a refund.* payment ID pay_\w{14}\./);
+    expect(text).toMatch(
+      /account was deleted before it arrived\. Write to \S+@\S+ for a refund.* payment ID pay_\w{14}\./,
+    );
     expect([await page.getByRole('main').getByRole('button').count(), await kept(page)]).toEqual([0, []]);
   });
 });
