@@ -1,4 +1,4 @@
-/** Who may import whom. */
+/** Allowed imports. */
 const from = (path, pathNot) => ({ path, ...(pathNot && { pathNot }) });
 const forbid = (name, importer, imported) => ({ name, severity: 'error', from: importer, to: imported });
 

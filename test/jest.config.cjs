@@ -7,7 +7,7 @@ module.exports = {
     : { testMatch: ['**/*.test.ts'], testPathIgnorePatterns: ['/node_modules/', '/test/release/'] }),
   testEnvironment: '<rootDir>/test/support/environment.cjs',
   transform: { '\\.m?[jt]sx?$': ['@swc/jest'] },
-  // TypeScript sources of the database client name each other by the names they will have once compiled.
+  // The database client's TypeScript sources import each other by their compiled names.
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': ['$1.js', '$1.ts'],
   },
@@ -15,7 +15,7 @@ module.exports = {
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   testSequencer: '<rootDir>/test/support/longest-first.cjs',
-  // A test that runs this whole run within it takes minutes.
+  // One test starts a whole test run, which takes minutes.
   testTimeout: 900_000,
   // One more than the cores of our machines: tests wait more often than they work.
   maxWorkers: 3,

@@ -9,7 +9,7 @@ export default defineConfig({
     dir: 'dist',
     cleanDir: true,
     format: 'cjs',
-    // Without it, `certify` would import what both programs share from `main`, and start the server.
+    // Otherwise `certify` would import shared code from `main`, which starts the server.
     strictExecutionOrder: true,
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',

@@ -83,7 +83,7 @@ function hasPostgresServer() {
   return existsSync(versions) && readdirSync(versions).some((each) => existsSync(`${versions}/${each}/bin/initdb`));
 }
 
-/** What the tests need, by Debian's package. */
+/** Programs that the tests need, by Debian package. */
 const programs = {
   chromium: findChromium,
   // A page costs a third of what it costs in Chromium, which replaces it.

@@ -10,7 +10,7 @@ export interface Figure {
 export interface Options {
   /** Each measurement is repeated this often, the product and its yardstick in turn. Medians count. */
   rounds: number;
-  /** Only tries the bench out: its figures mean nothing. */
+  /** Runs once to try out the bench. Its figures mean nothing. */
   quick: boolean;
 }
 

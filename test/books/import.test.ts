@@ -80,7 +80,6 @@ test('each difference is a case that says what to do, and once all are accepted,
   await books.skipUntil('2026-11-18');
   expect(await books.importUntil('2026-11-20')).toContain(`unsettled ${missing.id}`);
   for (const { subject } of await books.items()) await books.dismiss(subject, 'It is so');
-  // A settlement that is not reported has brought nothing.
   const month = await books.month('2026-11', '2026-11-20');
   expect(month).toMatchObject({ closingPaise: 14_646, unexplainedCount: 0 });
 });

@@ -11,7 +11,7 @@ import { startCommand } from '../support/commands';
 import { freshDatabase, indianDayIs, type Row } from '../support/database';
 import { testSettings } from '../support/server';
 
-/** A service of the commands in this process, until `close`. */
+/** A service that commands use, in this process. Call `close` at the end. */
 export function openService<Service>(
   env: Record<string, string | undefined>,
   type: Parameters<typeof withService<Service, void>>[2],
@@ -31,7 +31,7 @@ export function openService<Service>(
   });
 }
 
-/** A line of the provider's report, as its rows are. */
+/** A row of Razorpay's settlement report. */
 type ReportRow = Record<string, unknown> & { entity_id: string; settlement_id: string };
 
 interface Settled {
@@ -47,7 +47,7 @@ interface Settled {
 /** Unix seconds of 11:00 in India. */
 export const at = (day: string) => Date.parse(`${day}T11:00:00+05:30`) / 1_000;
 
-/** Our books, and a payment provider that reports what a test gives it. One for a file: `clear` empties both. */
+/** Our books, and a Razorpay that reports what a test gives it. `clear` empties both. */
 export async function openBooks() {
   const settlements: Settled[] = [];
   const rows: { day: string; row: ReportRow }[] = [];
@@ -133,7 +133,7 @@ export async function openBooks() {
     return { ...of, id, of: of.id };
   }
 
-  /** A bank disputes a payment. @param deducted what it has taken back */
+  /** A bank disputes a payment. @param deducted paise that it has taken back */
   const dispute = (id: string, of: Payment, deducted = of.amount) =>
     query(
       `INSERT INTO disputes (id, payment_id, order_id, status, amount_paise, amount_deducted_paise, created_at,
@@ -166,9 +166,9 @@ export async function openBooks() {
     return settlement;
   }
 
-  /** What changes from now on, changes on this Indian day. */
+  /** Sets the Indian day of all later changes. */
   const changeOn = (day: string) => query(indianDayIs(day));
-  /** Days on which nothing was settled count as imported: to import them one by one takes time. */
+  /** Marks days without settlements as imported, because importing each one takes time. */
   const skipUntil = (day: string) =>
     query(
       `INSERT INTO book_progress (name, day) VALUES ('imported', $1)
@@ -185,28 +185,27 @@ export async function openBooks() {
     await changeOn(today);
     return months.show(name);
   };
-  /** The first month opens with nothing, unless a test says otherwise. */
+  /** The first month opens with 0 unless a test says otherwise. */
   async function closeMonth(name: string, today: string, more: { reason?: string; openingPaise?: number } = {}) {
     await changeOn(today);
     const isFirst = !(await query('SELECT FROM closed_months')).length;
     return months.close(name, { as: 'asha', reason: 'Compared', ...(isFirst && { openingPaise: 0 }), ...more });
   }
 
-  /** The rows of a list for accountants, without quotes. */
+  /** The rows of an export, without quotes. */
   async function exported(name: ExportName, ofMonth: string) {
     let text = '';
     for await (const part of await exports.export(name, ofMonth)) text += part;
     const [, ...lines] = text.trimEnd().split('\r\n');
     return lines.map((line) => line.split(','));
   }
-  /** As the desk does it. */
   const dismiss = (subject: string, why: string, account = 'suspense') =>
     query(
       `UPDATE cases SET state = 'done', outcome = 'finished', done_at = now(), reason = $2, account = $3
        WHERE subject = $1 AND state = 'open'`,
       [subject, why, account],
     );
-  /** What needs attention. */
+  /** Open cases. */
   const items = () =>
     query<{ kind: string; subject: string; detail: string }>(
       "SELECT kind, subject, detail FROM cases WHERE state = 'open' ORDER BY kind, subject",

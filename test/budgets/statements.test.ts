@@ -27,7 +27,7 @@ const ask = 'GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n';
 const last = ask.replace('Host', 'Connection: close\r\nHost');
 type Measured = keyof typeof budgets;
 
-/** Not of the operation: what jobs ask at the start and every 15 s, and the setup of new connections. */
+/** Statements of jobs and of new connections, which do not count. */
 const isBackground = (statement: string) =>
   /SKIP LOCKED|job_leases|^SET TIME ZONE|daily_figures|settlement/.test(statement);
 
@@ -68,7 +68,7 @@ testOnPostgres('no operation runs more statements than its budget', async () => 
   const proxy = (await proxyTo(database)) as PostgresProxy;
   const product = await startProduct(proxy.env, async () => database);
   await product.sandbox.control('PUT', '/webhooks', { mode: 'hold' });
-  // No background work during the measurement: retention runs once at start, and mails wait.
+  // No background work runs during the measurement. Retention runs only at start, and emails wait.
   await product.server.untilPrinted(/"event":"retention"/);
   await shows(() => database.query('SELECT state FROM cases'), [{ state: 'done' }]);
   await shows(() => database.query('SELECT FROM job_leases'), []);
@@ -78,7 +78,7 @@ testOnPostgres('no operation runs more statements than its budget', async () => 
   await proxy.down();
   const over = Object.entries(run).filter(([name, statements]) => statements.length > budgets[name as Measured]);
   expect(over).toEqual([]);
-  // They are really counted.
+  // Proves that statements are counted.
   expect(run.createOrder.join()).toMatch(/INSERT INTO .*orders.*UPDATE .*orders/s);
   expect(run.receivePaymentEvent.join()).toMatch(/webhook_events/);
 });

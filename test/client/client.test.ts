@@ -27,7 +27,7 @@ afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 const run = (command: string, args: string[], cwd = project) => execFileSync(command, args, { cwd, encoding: 'utf8' });
 const runNode = (file: string, cwd = project) => run(process.execPath, [file], cwd).trim().split('\n');
-// Version 5 of TypeScript: partners use it, and 7 does not know `node10` any more.
+// Partners use TypeScript 5. Version 7 no longer knows `node10`.
 const options = '--strict --target es2022 --lib es2022,dom'.split(' ');
 const compile = (...args: string[]) =>
   run(process.execPath, [join(modules, 'typescript/bin/tsc'), ...options, ...args]);
@@ -43,7 +43,7 @@ function writeProgram(name: string, partOf = (readme: string) => readme, folder 
 }
 const withoutReact = (readme: string) => readme.split('## React')[0] ?? '';
 
-// One call of the compiler for all programs: it reads the types of the DOM for seconds.
+// The compiler runs once for all programs, because reading the DOM types takes seconds.
 beforeAll(() => {
   const packages = ['@novacore/client', 'openapi-fetch', 'openapi-typescript-helpers'];
   const folders = packages.map((name) => realpathSync(join(modules, name)));

@@ -19,7 +19,7 @@ import {
   written,
 } from './contract';
 
-/** What an operation is sent. */
+/** The request of an operation. */
 interface Call {
   body?: Record<string, unknown> | string;
   type?: string;
@@ -27,11 +27,11 @@ interface Call {
   /** The order in the path. */
   orderId?: string;
   query?: Record<string, unknown>;
-  /** Of an event; by default the valid one. */
+  /** The signature of an event; by default a valid one. */
   signature?: string;
 }
 
-/** A call of each operation that would succeed. Failures change nothing of it. */
+/** A successful call of each operation. */
 const prepared = new Map<Operation, Call>();
 const callOf = (operation: Operation) => prepared.get(operation) as Call;
 
@@ -65,7 +65,7 @@ async function claimedOrder() {
 const pay = async (how?: object) => ({ ...(await api.pay(await claimedOrder(), how)) });
 const newToken = async () => (await api.newPerson()).token;
 
-/** The token of a link in a mail to a new person. */
+/** The token of the link in an email to a new person. */
 async function linkToken(subject: RegExp) {
   const { email } = await api.newPerson();
   if (!subject.test('Confirm')) await api.post('/auth/password/reset-request', { email }).expect(202);
@@ -77,7 +77,7 @@ async function newPasskey(token: string, key = newAuthenticator(api.url)) {
   const { body } = await api.post('/user/passkeys/options', { password }, token).expect(200);
   return { name: 'My laptop', credential: key.register(body) };
 }
-/** A passkey of this user, at another host: with one of this host the password would not be enough. */
+/** A passkey of this user for another host. With one for this host, the password would not be enough. */
 async function addedPasskey(token: string, key = newAuthenticator(api.url)): Promise<string> {
   const { id } = (await api.post('/user/passkeys/add', await newPasskey(token, key), token).expect(201)).body;
   await database.query("UPDATE passkeys SET rp_id = 'old.example' WHERE id = $1", [id]);
@@ -92,13 +92,13 @@ async function passkeyAnswer() {
 const exampleOf = (schema: Schema) => (schema.examples as Call['body'][])[0];
 const signed = (body: string) => createHmac('sha256', SANDBOX_CREDENTIALS.webhookSecret).update(body).digest('hex');
 
-/** These end tokens of their caller, or add to what the caller has. */
+/** These operations end the caller's tokens or add to the caller's data. */
 const needOwnCaller = [
   ...['changePassword', 'logOut', 'logOutEverywhere', 'deleteAccount'],
   ...['addPasskey', 'renamePasskey', 'removePasskeys'],
 ];
 
-/** Bodies that succeed, where the example does not: it names nothing that exists. */
+/** Bodies that succeed where the contract's example names something that does not exist. */
 const validBodies: Record<string, (token: string) => object | Promise<object>> = {
   signUp: () => ({ email: newEmail(), password }),
   logIn: () => ({ email: person.email, password }),
@@ -114,7 +114,6 @@ const validBodies: Record<string, (token: string) => object | Promise<object>> =
   returnFromCheckout: () => pay(),
 };
 
-/** A call that the operation accepts. */
 async function validCall({ id, body, needsToken, path }: Operation): Promise<Call> {
   const token = needOwnCaller.includes(id) ? await newToken() : person.token;
   const valid = (await validBodies[id]?.(token)) ?? (body && exampleOf(body));
@@ -164,7 +163,7 @@ async function deletedAccount() {
   return token;
 }
 
-/** A link to an address that another person took after it was asked for. */
+/** A link to confirm an address that someone else has taken since. */
 async function linkToTakenAddress() {
   const email = newEmail();
   await api.post('/user/email', { email, password }, await newToken()).expect(202);
@@ -173,7 +172,7 @@ async function linkToTakenAddress() {
   return token;
 }
 
-/** As many passkeys as there can be. */
+/** Adds passkeys up to the limit. */
 async function fillPasskeys(token: string) {
   const { body } = await api.me(token).expect(200);
   await database.query(
@@ -191,7 +190,7 @@ const inBody = (call: Call, change: Record<string, unknown>): Call => ({
 
 const emptyIsValid = ['deleteAccount', 'createPasskeyOptions'];
 
-/** How a call is changed so that it fails with this code. */
+/** Changes a call so that it fails with this code. */
 const failures: Record<string, (call: Call, operation: Operation) => Call | Promise<Call>> = {
   malformed_json: (call) => ({ ...call, body: '{"email":' }),
   invalid_input: (call, { id, method, body, path }) => {
@@ -267,9 +266,9 @@ async function afterFault(call: Call, operation: string, status: number, times =
   return call;
 }
 
-/** Failures of every operation at once: each has a separate test below. */
+/** Failures that every operation shares. Each has a separate test below. */
 const general = ['unavailable', 'unexpected', 'too_many_requests'];
-/** No call provokes these. `busy` needs a flood: see test/identity/limits.test.ts. */
+/** No single call provokes these. test/identity/limits.test.ts has a flood for `busy`. */
 const notProvoked = (id: string, code: string) =>
   code === 'busy' ||
   (code === 'unexpected' &&
@@ -316,7 +315,7 @@ test('every failure that one call provokes is answered as documented', async () 
 });
 
 testOnPostgres('while the database cannot be reached, what needs it answers unavailable', async () => {
-  // These use no database: they are unavailable during shutdown only (test/start/shutdown.test.ts).
+  // These use no database. They are unavailable only during shutdown (test/start/shutdown.test.ts).
   const withoutDatabase = ['getConfig', 'getPasskeyOptions', 'getLiveness', 'reportVitals'];
   await proxy?.down();
   const misfits = await generalMisfits('unavailable', withoutDatabase);
@@ -343,14 +342,14 @@ test('every operation succeeds as documented', async () => {
 });
 
 testOnPostgres('beyond its limit every operation answers too_many_requests', async () => {
-  // Each limit that is counted in the database is used up by the first call.
+  // The first call uses up each limit that is counted in the database.
   await database.query(`
     CREATE FUNCTION use_up() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.points := 1000; RETURN NEW; END';
     CREATE TRIGGER use_up BEFORE INSERT OR UPDATE ON throttle_counters FOR EACH ROW EXECUTE FUNCTION use_up()`);
   await product.server.stop();
   await product.restart({ THROTTLE: 'on' });
   const misfits: string[] = [];
-  // The limit of everything that a person calls is counted in memory. getMe uses it up: it succeeds any number of times.
+  // The limit per person is counted in memory. getMe uses it up, because it always succeeds.
   const isNotGetMe = ({ id }: Operation) => Number(id !== 'getMe');
   for (const operation of documenting('too_many_requests').sort((a, b) => isNotGetMe(a) - isNotGetMe(b))) {
     const call = { ...callOf(operation), ...(operation.needsToken && { token: person.token }) };

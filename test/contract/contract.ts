@@ -40,17 +40,17 @@ export interface Operation {
   path: string;
   needsToken: boolean;
   body?: Schema;
-  /** The media type of the body; empty where there is none. */
+  /** The media type of the body, or empty without a body. */
   type: string;
   parameters: Parameter[];
   replies: Record<string, Reply>;
-  /** The failures that it documents. */
+  /** The documented failures. */
   failures: { status: number; code: string }[];
-  /** Its problems have `message`: only those of log-in and sign-up. */
+  /** True if problems have `message`, as those of login and sign-up do. */
   hasAuthProblems: boolean;
-  /** For staff: an unknown address to others. */
+  /** True for staff operations. Others get 404. */
   isDesk: boolean;
-  /** Left out of the contract that the site publishes. */
+  /** True if the published contract leaves it out. */
   isInternal: boolean;
 }
 
@@ -104,7 +104,7 @@ export const allOperations = Object.entries<Record<string, RawOperation>>(contra
   Object.entries(methods).map(([method, raw]) => operationOf(path, method, raw)),
 );
 
-/** Without those of the desk, which others take for unknown addresses. */
+/** All operations except the desk's. */
 export const operations = allOperations.filter(({ isDesk }) => !isDesk);
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -114,7 +114,7 @@ ajv.addSchema({ $id: 'contract', components: contract.components });
 /** Compiled schemas. */
 const validators = new Map<string, ValidateFunction>();
 
-/** What keeps a value from fitting a schema of the contract; empty where it fits. */
+/** Returns why a value does not match a schema of the contract, or nothing if it matches. */
 export function misfitsOf(schema: Schema, value: unknown): string[] {
   const text = JSON.stringify(schema).replaceAll('"#/', '"contract#/');
   const validate = validators.get(text) ?? ajv.compile(JSON.parse(text));
@@ -123,7 +123,7 @@ export function misfitsOf(schema: Schema, value: unknown): string[] {
   return (validate.errors ?? []).map(({ instancePath, message }) => `body${instancePath} ${message}`);
 }
 
-/** What keeps a reply from being one that the operation documents: status, headers, content type, body. */
+/** Returns why a reply is not one that the operation documents: status, headers, content type or body. */
 export function replyMisfits(
   { replies, hasAuthProblems }: Operation,
   { status, headers, text }: { status: number; headers: Record<string, string>; text: string },

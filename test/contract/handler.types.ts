@@ -1,4 +1,4 @@
-// What must not compile: `npm run check` fails where one of these lines would pass.
+// These lines must not compile. `npm run check` fails if one does.
 import { In, Operation } from '../../apps/bff/src/contract/operation';
 import type { Input } from '../../apps/bff/src/contract/types';
 
@@ -29,7 +29,7 @@ export class ReplyWithANestedSecret {
 }
 
 export class AnotherName {
-  // @ts-expect-error: a handler bears the name of its operation
+  // @ts-expect-error: a handler has the name of its operation
   @Operation('getHealth')
   async health() {
     return { status: 'ok' as const, version: '' };

@@ -28,7 +28,7 @@ async function paidOrder() {
   return { id: await api.paidOrder(token), email, token };
 }
 
-/** A connection as our processes have it. */
+/** Connects as our processes do. */
 async function connect() {
   const { url, close } = await joinEmbedded(product.database.env.DATA_DIR);
   const client = new Client({ connectionString: url });

@@ -12,7 +12,7 @@ testOnPostgres('a server whose database became read-only is not ready, and leave
   const name = new URL(product.database.env.DATABASE_URL ?? '').pathname.slice(1);
   const change = (sql: string) => queryPostgres(postgresUrl ?? '', `ALTER DATABASE ${name} ${sql}`);
 
-  // As after a failover: connections that break are replaced by some to the old, read-only primary.
+  // As after a failover, new connections lead to the old primary, which is read-only.
   await change('SET default_transaction_read_only = on');
   const connections = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1';
   await queryPostgres(postgresUrl ?? '', connections, [name]);

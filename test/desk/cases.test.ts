@@ -17,7 +17,7 @@ const query = (sql: string) => desk.product.database.query(sql);
 const control = <T = unknown>(method: string, path: string, body?: object) =>
   desk.product.sandbox.control<T>(method, path, body);
 
-/** The running server sends what is due. @returns all emails to the operator */
+/** Waits until the server has sent what is due. @returns all emails to the operator */
 async function alerted(emails: number, servers = 1) {
   await runAlerts(desk.product.database.env, servers);
   await shows(() => query("SELECT FROM mail_outbox WHERE kind = 'OPERATOR_ALERT'"), []);
@@ -62,7 +62,7 @@ testOnPostgres.each([
   await eventually(async () => {
     const { history } = await caseIn('open', subject);
     const events: string[] = history.map(({ event }: { event: string }) => event);
-    // A refund on its way ends the case of the failed one.
+    // A new refund closes the case of the failed one.
     expect(events.filter((event) => event !== 'ended')).toEqual(['opened', 'finished', 'reopened']);
     expect(history[1]).toMatchObject({ by: finance.email, reason: 'Answered' });
   });

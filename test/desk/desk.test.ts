@@ -27,7 +27,7 @@ const refund = ({ id, paymentId }: { id: string; paymentId: string }, token: str
 };
 
 const aged: TestDesk['aged'] = (token, minutes) => desk.aged(token, minutes);
-/** A token like this one that has expired. */
+/** An expired copy of this token. */
 const expiredLike = (token: string) => desk.resigned(token, ({ iat = 0 }) => ({ exp: iat - 60, iat: iat - 120 }));
 
 describe('access', () => {

@@ -14,7 +14,7 @@ type Staff = Awaited<ReturnType<TestDesk['staff']>>;
 let desk: TestDesk;
 let finance: Staff;
 let support: Staff;
-/** Staff with a role that the policy does not have. */
+/** A staff member with a role that the policy does not have. */
 let unknown: Staff;
 let payer: { token: string; id: string };
 beforeAll(async () => {
@@ -37,7 +37,7 @@ async function newPerson() {
 
 const paidOrder = (owner: { token: string } = payer) => desk.paidOrder(owner);
 
-/** A paid order with a dispute. @param end as the bank decides; undefined: it has not */
+/** A paid order with a dispute. @param end the bank's decision, if any */
 async function disputedOrder(end?: 'won', owner: { token: string } = payer) {
   const { id, paymentId } = await paidOrder(owner);
   const { id: dispute } = (await control('POST', `/payments/${paymentId}/dispute`)) as { id: string };
@@ -75,7 +75,7 @@ const disputeCase = async (owner?: { token: string }) => ({
 const tomorrow = new Date(Date.now() + 106_200_000).toISOString().slice(0, 10);
 type Needs = (owner: { token: string } | undefined, who: Staff) => Promise<{ path?: object; body?: object }>;
 
-/** The entry of each operation in the log, if any, and what a call needs besides the example of the contract. */
+/** Each operation's log entry, if any, and what a call needs besides the contract's example. */
 const cases: Record<string, [logged: string | undefined, needs?: Needs]> = {
   getDeskAccess: [undefined],
   logInToDesk: ['log in', async (_, who) => ({ body: await who.answer() })],
@@ -118,7 +118,7 @@ const cases: Record<string, [logged: string | undefined, needs?: Needs]> = {
   exportDeskBooks: [`export journal of ${thisMonth}`, fillBooks],
 };
 
-/** What the policy answers to each role for an order of someone else, and for the caller's own. */
+/** The policy's answer to each role for someone else's order and for the caller's own. */
 const all = { support: 'yes', finance: 'yes', own: 'yes' };
 const financeOnly = { support: 'role_needed', finance: 'yes', own: 'yes' };
 const neverOwn = { ...financeOnly, own: 'own_order' };
@@ -141,7 +141,6 @@ const filled = (path: string, values: object) =>
 const isForFinance = ({ id }: Operation) => policy[id]?.support === 'role_needed';
 const exampleOf = (schema?: Schema) => (schema?.examples as object[] | undefined)?.[0];
 
-/** A call that the operation accepts. */
 async function validCall({ id, path, body }: Operation, who: Staff, owner?: { token: string }): Promise<Call> {
   const needs = await cases[id]?.[1]?.(owner, who);
   return { path: filled(path, needs?.path ?? {}), body: needs?.body ?? exampleOf(body), token: who.token };
@@ -168,7 +167,7 @@ const unknownId = '019ab3c0-7c1e-7000-8000-3f1d5b0a9e10';
 const fault = (operation: string, status: number) =>
   control('POST', '/faults', { match: { operation }, times: 9, do: { kind: 'status', status } });
 
-/** How a call is changed so that it fails with this code. */
+/** Changes a call so that it fails with this code. */
 const failures: Record<
   string,
   (call: Call, operation: Operation, who: Staff) => Partial<Call> | Promise<Partial<Call>>
@@ -187,7 +186,6 @@ const failures: Record<
   },
   settlement_not_found: (_, { path }) => ({ path: filled(path, { id: 'setl_none' }) }),
   month_not_found: (_, { path }) => ({ path: filled(path, { month: '2019-12' }) }),
-  // The call has succeeded before.
   month_closed: () => ({}),
   month_not_ready: (_, { path }) => ({ path: filled(path, { month: thisMonth }) }),
   month_unexplained: async () => {
@@ -226,7 +224,7 @@ const failures: Record<
     return {};
   },
 };
-/** Failures of every operation at once, of the desk or not. */
+/** Failures that every operation shares. */
 const general = ['unavailable', 'unexpected', 'too_many_requests', 'busy'];
 
 const ofDesk = allOperations.filter(({ isDesk }) => isDesk);

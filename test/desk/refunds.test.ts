@@ -43,13 +43,13 @@ const refundsOf = async (payment: string) => {
 };
 const casesOf = async (id: string) => (await get(`/orders/${id}`, finance.token).expect(200)).body.needs;
 
-/** No answer to a refund reaches us, and no event. */
+/** Neither the reply to a refund nor its event reaches us. */
 async function loseAnswers() {
   await control('PUT', '/webhooks', { mode: 'off' });
   await fault('refundPayment', { kind: 'drop', when: 'after' });
 }
 
-/** An order that was paid twice: the second payment is not returned by itself, because the provider refuses. */
+/** An order that was paid twice. Razorpay refuses the automatic refund of the second payment. */
 async function paidTwice() {
   const first = await paidOrder();
   const [refusal] = await fault('refundPayment', { kind: 'status', status: 400 });
@@ -87,7 +87,7 @@ test('a refund returns what the page showed, and payer, log and timeline have it
   });
   const { body: log } = await get(`/log?order=${id}&kind=action`, finance.token).expect(200);
   expect(log.items).toMatchObject([{ staff: finance.email, action, orderId: id, reason: 'Bought twice' }]);
-  // Work on an order ends no difference in the books.
+  // An action on the order does not close a difference in the books.
   expect(await casesOf(id)).toMatchObject([{ kind: 'line' }]);
 });
 

@@ -8,7 +8,7 @@ export const built = (name: string) => readFileSync(join(projectRoot, 'apps/web/
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
 export const decoded = (html: string) => html.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name) => entities[name] ?? '');
 
-/** What stands above a piece of code, and the code as a reader copies it. */
+/** The label above a code block, and the code as a reader copies it. */
 export interface CodeBlock {
   title: string;
   code: string;

@@ -6,7 +6,7 @@ const codes: string[] = contract.components.schemas.ProblemCode.enum;
 
 describe('/docs/errors', () => {
   const page = built('docs/errors/index.html');
-  /** The part of the page that explains a code: from its heading to the next. */
+  /** The section about a code. */
   const explained = (code: string) =>
     page.match(new RegExp(`id="${code}".*?(?=<h2|</article|guide__next)`, 's'))?.[0] ?? '';
 

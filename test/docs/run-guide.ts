@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { projectRoot } from '../support/paths';
 import type { CodeBlock } from './built-page';
 
-/** The addresses that the guides are written for. */
+/** The addresses in the guides. */
 const written = { novacore: 'http://localhost:3000', sandbox: 'http://localhost:3001' };
 
 const isFile = ({ title }: CodeBlock) => /\.m[jt]s$/.test(title);
 const isAnswer = ({ title }: CodeBlock) => title === 'Answer';
 const isCommand = (block: CodeBlock) => !isFile(block) && !isAnswer(block);
 
-/** One block of commands, what it printed, and what the guide says that it prints, if it does. */
+/** A block of commands, its output, and the output that the guide shows, if any. */
 export interface Step {
   command: string;
   printed: string;

@@ -14,7 +14,7 @@ const payment = example['Payment id'] ?? '';
 const printed = blocks.find(({ title }) => title === 'Answer')?.code;
 const program = blocks.find(({ title }) => title === 'signature.mjs') as CodeBlock;
 
-/** Runs an expression over the guide's own program. */
+/** Runs an expression in the guide's program. */
 function evaluate(expression: string): unknown {
   const folder = mkdtempSync(join(tmpdir(), 'novacore-guide-'));
   writeFileSync(join(folder, program.title), program.code);

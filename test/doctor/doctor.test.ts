@@ -88,7 +88,7 @@ needing(
 
   const alter = (change: string) => queryPostgres(postgresUrl ?? '', `ALTER DATABASE ${name} ${change}`);
 
-  /** Examines the deployment with other settings. The doctor may find their other consequences too. */
+  /** Runs the doctor with other settings. It may report other consequences of them too. */
   async function expectFaults(expected: RegExp[], changes: Env = {}, args = ['--trial']) {
     const doctor = startProcess(join(folder, 'apps/bff/dist/doctor.js'), { ...good, ...changes }, args);
     const [code] = await once(doctor.child, 'close');

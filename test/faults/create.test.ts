@@ -5,7 +5,7 @@ const fixture = useFixture();
 const atProvider = async () => (await fixture.provider()).orders;
 const newestAtProvider = async () => (await atProvider()).at(-1)?.id ?? '';
 const loseTheAnswer = () => fixture.fault({ operation: 'createOrder', kind: 'drop', when: 'after' });
-/** The provider's list does not have the new order yet. */
+/** Razorpay's list does not contain the new order yet. */
 const hideTheOrder = () => {
   const body = { entity: 'collection', items: [] };
   return fixture.fault({ operation: 'listOrders', kind: 'status', status: 200, body });

@@ -45,7 +45,7 @@ interface State {
 
 export const makeDue = 'UPDATE orders SET next_check_at = now() WHERE next_check_at IS NOT NULL';
 
-/** SQL after which every order and its payments are older. */
+/** SQL that makes every order and its payments older. */
 export const ageBy = (hours: number) => `DO $$ BEGIN
   SET LOCAL session_replication_role = replica;
   UPDATE order_transitions SET at = at - interval '${hours} hours';
@@ -53,7 +53,7 @@ export const ageBy = (hours: number) => `DO $$ BEGIN
 END $$`;
 
 /**
- * A product whose provider's faults, clock and events a test controls. Events are held until a test releases them. At
+ * A product with a sandbox whose faults, clock and events the test controls. Events wait until a test releases them. At
  * the end, the invariants of money must hold.
  */
 export function useFixture(launch: () => Promise<TestProduct> = () => startProduct()) {

@@ -1,6 +1,6 @@
 import type { TestDatabase } from '../support/database';
 
-/** What must be true of money at every moment. Each query finds the orders and payments for which it is not. */
+/** Each query finds orders and payments that break a rule about money. The result must always be empty. */
 const invariants = {
   'no captured payment without a paid order': `
     SELECT p.id FROM payments p JOIN orders o ON o.id = p.order_id

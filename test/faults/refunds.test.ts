@@ -14,7 +14,7 @@ async function verifiedOrder() {
   return { id, paymentId: paid.razorpay_payment_id };
 }
 
-/** An order that was refunded in the provider's dashboard: accepted, and not yet processed. */
+/** An order with a pending refund from Razorpay's dashboard. */
 async function pendingRefund() {
   const order = await verifiedOrder();
   await account({ refundOutcome: 'pending' });

@@ -96,7 +96,7 @@ describe('webhook events', () => {
     expect((await sendEvent('{"not json', sign('{}')).expect(400)).body.code).toBe('signature_invalid');
     expect((await seen(id)).status).toBe('CREATED');
 
-    // The same event in another notation is signed over other bytes, and counts too.
+    // The signature covers the raw bytes, so the same event in another notation counts too.
     const spaced = JSON.stringify(JSON.parse(body), null, 2).replace('captured', '\\u0063aptured');
     await sendEvent(spaced, sign(spaced)).expect(200);
     expect((await seen(id)).status).toBe('PAID');

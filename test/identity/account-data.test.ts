@@ -48,7 +48,7 @@ describe('confirming an address', () => {
   test('the owner of an address who says that the account is not theirs ends its sessions and password, and gets a link', async () => {
     const { email, token } = await api.newPerson();
     const link = tokenIn(await api.mail(email, /Confirm/));
-    // A request of another person a moment ago does not hold up the email.
+    // Another person's recent request does not delay the email.
     await api.post('/auth/password/reset-request', { email }).expect(202);
     await api.mail(email, /new NovaCore password/, 2);
     await api.post('/auth/email/reject', { token: link }).expect(200);
@@ -158,7 +158,7 @@ describe('deleting an account', () => {
     expect((await api.post('/user/delete', {}, old).expect(403)).body.code).toBe('login_too_old');
     expect((await api.post('/user/delete', {}, fresh).expect(200)).body).toEqual({ keptOrders: 0 });
     await shows(async () => (await everything()).includes(email), false);
-    // A later log-in makes a new account. The provider's clock may be ahead.
+    // A later login creates a new account. The provider's clock may be ahead.
     const [older, newer] = [await issued(-20), await issued(-30)];
     for (const token of [newer, older]) await api.get('/user/me', token).expect(200);
     await api.post('/user/delete', {}, older).expect(200);

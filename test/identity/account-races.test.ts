@@ -10,14 +10,14 @@ describeOnPostgres('changes of one account at the same time', () => {
   const { product, api } = useProduct();
   let holder: Client;
   beforeAll(async () => {
-    // Only the calls of a test change anything.
+    // No job runs during these tests.
     await product.sandbox.control('PUT', '/webhooks', { mode: 'off' });
     holder = new Client({ connectionString: product.database.env.DATABASE_URL });
     await holder.connect();
   });
   afterAll(() => holder.end());
 
-  /** Starts each call once the ones before it wait for what `lock` holds, then lets them all go on. */
+  /** Starts each call when the earlier ones wait for `lock`, and then releases them all. */
   async function raced<Reply>(lock: string, values: unknown[], calls: (() => PromiseLike<Reply>)[]): Promise<Reply[]> {
     await holder.query('BEGIN');
     await holder.query(lock, values);

@@ -22,7 +22,7 @@ test('letter case makes no second account, and none is needed to log in', async 
   expect(body).toMatchObject({ email: email.toUpperCase(), hasPassword: true });
 });
 
-/** Each looks like asha@lab.example, or stands for it elsewhere. */
+/** Each looks like asha@lab.example, or other systems treat it as the same. */
 const lookAlikes = [
   // Cyrillic a, Kelvin sign, full-width a, zero-width space, combining accent
   ...['\u0430sha@lab.example', 'as\u212Aha@lab.example', '\uFF41sha@lab.example', 'as\u200Bha@lab.example'],

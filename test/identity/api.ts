@@ -4,7 +4,7 @@ import { freshDatabase, type TestDatabase } from '../support/database';
 import { freePort } from '../support/process';
 import { startServer, type TestServer, testSettings } from '../support/server';
 
-/** The server alone, without the sandbox: enough for everything about accounts. */
+/** The server without the sandbox, which account tests do not need. */
 export interface TestApi extends Api {
   server: TestServer;
   database: TestDatabase;
@@ -27,7 +27,7 @@ export async function startApi(env: Record<string, string> = {}): Promise<TestAp
   return api;
 }
 
-/** The token of a link as it is mailed to `email`, in place of the mail that waits. */
+/** Replaces the token of the waiting email to `email`. @returns the new token */
 export async function linkTo({ database }: TestApi, email: string, kind: 'VERIFY_EMAIL' | 'RESET_PASSWORD') {
   const link = randomUUID().replaceAll('-', '').padEnd(43, 'x');
   await database.query(

@@ -7,7 +7,7 @@ import { test } from '../support/in-browser';
 
 const journey = useJourney();
 
-/** Each would show itself: by a dialog, an attribute on the root, or a message about the security policy. */
+/** Each would be noticed by a dialog, an attribute on the root or a message about the security policy. */
 const payloads = [
   '<img src=x onerror="document.documentElement.dataset.owned=1">',
   '"><svg onload=document.documentElement.dataset.owned=1>',
@@ -74,7 +74,7 @@ test('no parameter leads elsewhere after log-in', async () => {
   const email = newEmail();
   await journey.api.signUp(email).expect(201);
   const script = 'javascript:document.documentElement.dataset.owned=1';
-  // The payment page loses its token in the middle.
+  // The payment page loses its token during the payment.
   const page = await journey.visitor([failedRequests]);
   const visited: string[] = [];
   page.on('request', (request) => void (request.isNavigationRequest() && visited.push(request.url())));
@@ -95,7 +95,7 @@ test('no parameter leads elsewhere after log-in', async () => {
 const strip = `<aside class="consent" data-script="/stranger.js" hidden>
   <button type="button" value="yes">Allow</button><button type="button" value="no">Do not allow</button></aside>`;
 
-/** A home page with a script of another party. @returns how often it was loaded */
+/** A home page with a third-party script. @returns how often it was loaded */
 async function withHomeScript(page: Page) {
   let loaded = 0;
   await page.route(`${journey.product.url}/`, async (route) => {
@@ -119,7 +119,7 @@ test('the script of the home page loads after consent, and neither asks nor load
   await shows(() => isRunning(page), true);
   expect(await stored(page, 'consent')).toBe('yes');
 
-  // A log-in in another tab: this page is loaded again, without the script.
+  // After a login in another tab, this page reloads without the script.
   const tab = await journey.tabOf(page);
   await tab.goto('/login');
   const again = page.waitForEvent('load');

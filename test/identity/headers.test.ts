@@ -4,11 +4,11 @@ import { headersByPath } from '../../apps/bff/src/http/security-headers';
 import { loadSite } from '../../apps/bff/src/http/site-build';
 import { sharedProduct } from '../support/shared-product';
 
-/** Of the shared product: with the sandbox, on http. */
+/** The shared product uses the sandbox and http. */
 const headersOf = async (path: string) =>
   (await supertest(sharedProduct.url).get(path)).headers as Record<string, string>;
 
-/** With Razorpay and a script that the operator named, behind https. */
+/** This server uses Razorpay, https and the operator's script. */
 const realHeaders = headersByPath(
   loadConfig({
     JWT_SECRET: 'a secret of the test run, with more than 32 bytes',

@@ -91,7 +91,7 @@ describe('JSON', () => {
     api.agent
       .post(path)
       .set({ authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers })
-      // As text: supertest would make JSON of a string again.
+      // Supertest would encode a string as JSON again.
       .serialize((value: unknown) => value as string)
       .send(body as string);
 
@@ -108,7 +108,7 @@ describe('JSON', () => {
   });
 
   test('operators in place of text, and text that the database cannot store, are refused', async () => {
-    // Extensions of authenticators are any object, and not read.
+    // We do not read authenticator extensions, which may be any object.
     for (const [path, good] of bodies)
       for (const field of Object.keys(good).filter((each) => !/password|clientExtensionResults/i.test(each)))
         for (const value of [{ not: null }, ['x'], 'a\u0000@lab.example'])

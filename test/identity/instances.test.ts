@@ -15,7 +15,7 @@ describeOnPostgres('two instances on one database', () => {
     const [first, second] = [await freePort(), await freePort()];
     const settings = { PUBLIC_URL: `http://localhost:${first}`, TRUST_PROXY: '127.0.0.1,::1' };
     const env = { ...database.env, ...provider.env, ...settings };
-    // One after the other: the first makes the secret that both sign with.
+    // The first instance creates the secret with which both sign.
     instances = [await startServer(first, env), await startServer(second, env)];
   });
   afterAll(async () => {
@@ -26,7 +26,7 @@ describeOnPostgres('two instances on one database', () => {
   const at = (turn: number) => apiOf(instances[turn % 2] as TestServer);
   const from = (address: string, turn: number, path: string, body: object) =>
     at(turn).post(path, body).set('x-forwarded-for', address);
-  /** Calls both instances in turn, all at the same time. */
+  /** Makes all calls at the same time, half of them to each instance. */
   const statuses = async (count: number, call: (turn: number) => PromiseLike<{ status: number }>) =>
     (await Promise.all(Array.from({ length: count }, (_, turn) => call(turn)))).map(({ status }) => status).sort();
 

@@ -5,10 +5,10 @@ export type Json = Record<string, unknown>;
 const encode = (value: unknown) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
 
-/** Any header and any payload, whether a careful library would write them or not. */
+/** Encodes any header and payload, even ones that a library would refuse. */
 const unsigned = (header: unknown, payload: unknown) => `${encode(header)}.${encode(payload)}`;
 
-/** With a signature that is right for HS256, or for the HS… of another hash. */
+/** A token with a valid HS256 signature, or HS… with another hash. */
 export function hs256(header: unknown, payload: unknown, key: KeyLike | string, hash = 'sha256') {
   const text = unsigned(header, payload);
   return `${text}.${createHmac(hash, key as string)
@@ -16,10 +16,10 @@ export function hs256(header: unknown, payload: unknown, key: KeyLike | string, 
     .digest('base64url')}`;
 }
 
-/** With a signature that is right for RS256, or for the RS… or PS… of another hash or padding. */
+/** A token with a valid RS256 signature, or RS… or PS… with another hash. */
 export function rs256(header: unknown, payload: unknown, key: KeyLike, hash = 'sha256', padding = 1) {
   const text = unsigned(header, payload);
-  // A salt as long as the hash, as PS… has it (RFC 7518, section 3.5); without PSS there is no salt.
+  // PS… uses a salt as long as the hash (RFC 7518, section 3.5).
   const saltLength = constants.RSA_PSS_SALTLEN_DIGEST;
   return `${text}.${signWith(hash, Buffer.from(text), { key, padding, saltLength } as SignKeyObjectInput).toString('base64url')}`;
 }

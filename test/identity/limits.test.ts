@@ -4,7 +4,7 @@ import { newEmail, password } from '../support/api';
 import { linkTo, startApi, type TestApi } from './api';
 
 let api: TestApi;
-// A proxy is trusted, so that calls can come from any address. Full hashing only where its cost matters.
+// The server trusts a proxy, so that calls can come from any address. Only some tests need full hashing.
 const start = (env: Record<string, string> = {}) =>
   startApi({ THROTTLE: 'on', TRUST_PROXY: '127.0.0.1,::1', ...env }).then((started) => {
     api = started;
@@ -29,7 +29,7 @@ async function owner(address = home) {
 
 type Call = (each: number) => PromiseLike<{ status: number; headers: Record<string, string> }>;
 
-/** Ten at a time. @returns how many calls were answered with each status */
+/** Makes ten calls at a time. @returns how many replies had each status */
 async function statuses(count: number, call: Call) {
   const found: Record<number, number> = {};
   for (let done = 0; done < count; done += 10) {
@@ -49,9 +49,9 @@ describe('limits of calls and of guesses', () => {
     const [{ email }, { token }] = [await owner(), await owner()];
     const wrong = { currentPassword: 'not the one', newPassword: 'eight cells and one core' };
     const limits: [number, (address: string, each: number) => ReturnType<Call>][] = [
-      // Letter case makes no new count.
+      // Letter case does not start a new count.
       [10, (address, each) => tryLogIn(address, each % 2 ? email.toUpperCase() : email)],
-      // No payment provider runs here, so these make no order. They count all the same.
+      // Razorpay is unreachable here, so no order results, but the calls count.
       [60, (address) => from(address, '/user/order', { amount: 150 })],
       [10, (address) => from(address, '/auth/password', wrong, token)],
     ];
@@ -108,7 +108,7 @@ describe('limits of calls and of guesses', () => {
       expect(await guess(60, addressOf, newEmail())).toEqual({ 401: 50, 429: 10 });
       const refused = await tryLogIn(addressOf(60), email, password).expect(429);
       expect(refused.body).toMatchObject({ code: 'too_many_requests', title: expect.stringContaining('link by mail') });
-      // From the owner's network, but only the known device gets in.
+      // The calls come from the owner's network, but only the known device succeeds.
       await tryLogIn('203.0.113.99', email, password, randomUUID()).expect(429);
       await tryLogIn('203.0.113.99', email, password, device).expect(200);
     }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { artifacts } from '../support/paths';
 
-/** What no server may have printed in the whole run, by what it is. Tokens of both issuers and all hashes have one shape. */
+/** Secrets that no server may print during a run. Tokens of both issuers and all hashes have one shape. */
 const secrets: Record<string, RegExp> = {
   'a token': /eyJ[\w-]{10,}\.eyJ[\w-]{10,}/,
   'an Authorization header': /\b(Bearer|Basic) [\w+/=.-]{12,}/i,

@@ -23,7 +23,7 @@ interface Line {
   [field: string]: unknown;
 }
 
-/** The lines written by `work`, as soon as one of them is `until`: a line may follow its answer. */
+/** The lines that `work` writes, up to the line `until`, which may follow the reply. */
 async function linesOf(work: () => PromiseLike<unknown>, until: (line: Line) => boolean): Promise<Line[]> {
   const before = api.server.output().length;
   await work();

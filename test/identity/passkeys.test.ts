@@ -118,7 +118,7 @@ test('adding asks for the password or a passkey, and is mailed', async () => {
     expect((await start({ passkey }).expect(403)).body.code).toBe('passkey_refused');
   const { body } = await start({ passkey: key.answer(await options()) }).expect(200);
   expect(body.excludeCredentials).toEqual([{ type: 'public-key', id: key.id }]);
-  // A challenge is for one person and one passkey, and for a verified one.
+  // A challenge is valid for one person, one passkey and one use.
   const credential = newAuthenticator(api.url).register(body);
   await api.post('/user/passkeys/add', { name: 'x', credential }, stranger.token).expect(403);
   await api.post('/user/passkeys/add', { name: 'Phone\u202e', credential }, token).expect(201);
@@ -176,7 +176,7 @@ test('the first proof of an address removes the passkeys, sessions and changes o
       [email],
     ),
   ).toEqual([]);
-  // What the session that opens the link has added stays.
+  // Additions of the session that opens the link stay.
   await api.database.query('UPDATE users SET email_verified_at = NULL WHERE email = $1', [email]);
   const [first, other] = [await api.newToken(email), await api.newToken(email)];
   const [own, added] = [newAuthenticator(api.url), newAuthenticator(api.url)];

@@ -9,7 +9,7 @@ const { product, api } = useProduct();
 const request = (email: string) => api.post('/auth/password/reset-request', { email });
 const reset = (token: string, secret = newPassword) => api.post('/auth/password/reset', { token, newPassword: secret });
 
-/** Passes the ten minutes between two emails of a kind. */
+/** Skips the ten minutes between two emails of one kind. */
 const passTenMinutes = () => product.database.query('DELETE FROM throttle_counters');
 
 /** A person who has asked for a new password, and the token from the email. The email to confirm the address is older. */
@@ -36,7 +36,7 @@ test('an address with and without an account get the same reply and one row each
   const replies = await Promise.all([email, unknown, email.toUpperCase()].map((each) => request(each).expect(202)));
   expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
   await api.mail(email, /new NovaCore password/, 2);
-  // The outbox is served in order: what was asked for later is served now.
+  // The outbox works in order, so the earlier request was handled before this one.
   await personWithLink();
   expect(await api.mails(unknown, 0)).toEqual([]);
   await shows(() => product.database.query('SELECT FROM mail_outbox'), []);

@@ -50,7 +50,7 @@ test('the e-mail address is the last one that the provider has verified', async 
     (await api.me(provider.token({ sub: 'github|moves', ...claims })).expect(200)).body.email;
   for (const email_verified of [false, 'false', null])
     expect(await emailAfter({ email: 'doubted@lab.example', email_verified })).toBeNull();
-  // No mail can be sent there.
+  // No email can be sent to it.
   expect(await emailAfter({ email: 'two..dots@lab.example', email_verified: true })).toBeNull();
   expect(await emailAfter({ email: 'one@lab.example' })).toBeNull();
   expect(await emailAfter({ email: 'two@lab.example', email_verified: true })).toBe('two@lab.example');
@@ -73,7 +73,7 @@ const hmac = (key: string, head: Json = {}) => hs256({ ...header(), alg: 'HS256'
 const rsa = (head: unknown, payload: unknown, ...options: [hash?: string, padding?: number]) =>
   rs256(head, payload, provider.key.privateKey, ...options);
 
-/** By what is wrong with them. */
+/** Tokens by their fault. */
 const wrongSignatures = (): Record<string, string> => ({
   'alg none': withSignature({ ...header(), alg: 'none' }, provider.claims(), ''),
   'alg nOnE, with a signature': withSignature({ ...header(), alg: 'nOnE' }, provider.claims(), 'c2lnbmF0dXJl'),
@@ -100,10 +100,10 @@ const wrongSignatures = (): Record<string, string> => ({
   'another provider’s token': stranger.token(),
 });
 
-/** Rightly signed. Each value of a claim is refused. */
+/** Claims that are refused in a correctly signed token. */
 const wrongClaims = (): Record<string, unknown[]> => ({
   iss: ['https://id.stranger.example/', provider.issuer.slice(0, -1), undefined, api.url],
-  // An id token names the client, even if it names this API too.
+  // An id token names the client. Naming this API too does not make it an access token.
   aud: ['https://other-api.example', undefined, [], clientId, [clientId, audience]],
   sub: [undefined, '', { $ne: null }, 1001, 'github|1001\u0000', '\ud800', 'x'.repeat(300)],
   exp: [undefined, '9999999999', 1e300, now() - 70],

@@ -33,10 +33,10 @@ export async function startProvider() {
     /** Settings of a server that trusts it. */
     env: { IDP_ISSUER: issuer, IDP_CLIENT_ID: clientId, IDP_AUDIENCE: audience },
     key: newKey('key-1'),
-    /** How often its keys were asked for. */
+    /** How often the keys were requested. */
     fetches: 0,
     down: false,
-    /** Signs with a new key from now on; the old one is gone from the key set. */
+    /** Switches to a new key and removes the old one from the key set. */
     rotate(modulusLength?: number) {
       provider.key = newKey(`key-${Math.random()}`, modulusLength);
     },

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Starts the server again after these changes: retention runs at start. */
+/** Makes these changes and restarts the server, because retention runs at start. */
 async function restart(changes: string) {
   await api.server.stop();
   await api.database.query(changes);
@@ -42,7 +42,7 @@ test('expired rows and unused accounts are deleted at start, by the instance tha
     ...(await api.database.query("SELECT key FROM throttle_counters WHERE key IN ('gone', 'kept') ORDER BY key")),
     ...(await api.database.query('SELECT network AS key FROM known_devices')),
   ];
-  // An account is left for the next day while a mail to it is being sent.
+  // Retention leaves an account for the next day while an email to it is being sent.
   await restart(`
     DELETE FROM mail_outbox;
     INSERT INTO revoked_tokens VALUES ('gone', now() - interval '1 hour'), ('kept', now() + interval '1 hour');

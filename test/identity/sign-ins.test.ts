@@ -51,7 +51,7 @@ test('a login is mailed if the account knows other devices, but not this one, wh
   const { knownNetworks } = (await api.get('/user/export', token).expect(200)).body;
   expect(knownNetworks).toHaveLength(2);
   expect(JSON.stringify(knownNetworks)).not.toContain('browser-');
-  // A new password makes every device unknown but this one.
+  // A new password makes all other devices unknown.
   const change = { currentPassword: password, newPassword: 'eight cells and one core' };
   await api.post('/auth/password', change, token).set('device-id', 'the-other-browser').expect(200);
   for (const device of ['the-other-browser', 'the-first-browser'])
@@ -81,7 +81,6 @@ test('neither an address that was never confirmed nor a log-in from an unknown n
   await logInFrom(unconfirmed, '198.51.100.7', chrome);
   await logInFrom(local, '127.0.0.1', chrome);
   expect([await mailsTo(unconfirmed), await mailsTo(local)]).toEqual([[], []]);
-  // It makes no other place known.
   await logInFrom(local, '198.51.100.7', chrome);
   expect(await mailsTo(local)).toHaveLength(1);
 });

@@ -89,7 +89,7 @@ test('addresses that browsers, password managers and phones ask for by themselve
   expect(headers.location).toBe('/account');
   for (const path of ['/favicon.ico', '/apple-touch-icon.png', '/robots.txt', '/.well-known/security.txt'])
     await page(path).expect(200);
-  // With the first of these, password managers find out whether unknown addresses are refused.
+  // Password managers request the first of these to learn whether unknown addresses get 404.
   const unknown = '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200';
   for (const path of [unknown, '/.well-known/', '/.well-known/%00', '/manifest.json', '/sw.js'])
     for (const method of ['get', 'post', 'propfind'] as const)

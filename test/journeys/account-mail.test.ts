@@ -11,7 +11,7 @@ const newPassword = 'eight cells and one core';
 
 const journey = useJourney();
 
-/** Opens the newest mail with this subject in the sandbox's mailbox, as a newcomer does. */
+/** Opens the newest email with this subject in the sandbox's mailbox. */
 async function openMail(page: Page, email: string, subject: RegExp, count: number) {
   await journey.api.mails(email, count);
   await page.goto(`${journey.product.sandbox.url}/mailbox`);
@@ -22,14 +22,14 @@ async function openMail(page: Page, email: string, subject: RegExp, count: numbe
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const followLink = (page: Page, path: string) => page.locator(`.mail a[href*="${path}"]`).click();
 
-/** A page that gets a token shows it nowhere: not in the address, not to another origin. */
+/** The page shows its token neither in the address nor to another origin. */
 async function expectHidden(page: Page, asked: string[]) {
   await shows(async () => new URL(page.url()).hash, '');
   expect(asked.filter((address) => new URL(address).origin !== journey.product.url)).toEqual([]);
 }
 
 test('sign up, confirm, forget, reset, pay, read the receipt, export and delete, all in the browser', async () => {
-  // The mailbox shows mails in a frame that refuses the scripts with which the test looks at pages.
+  // The mailbox shows emails in a frame that blocks the test's scripts.
   const page = await journey.visitor([failedRequests, /Blocked script execution/]);
   const email = newEmail();
   await journey.api.signUp(email).expect(201);

@@ -2,7 +2,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { password } from '../support/api';
 import { press } from './journey';
 
-/** A virtual authenticator of one browser, which answers what is asked while it is touched. */
+/** A browser's virtual authenticator, which answers only while it is touched. */
 export async function plugIn(page: Page, options: object = {}) {
   const cdp: CDPSession = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');

@@ -31,7 +31,7 @@ export function checkoutOn(page: Page) {
       await click('Close checkout');
       await click('Leave checkout');
     },
-    /** For a payer who does not see checkout. Ends when another one is there in its place. */
+    /** For a payer who does not see checkout. Ends when another checkout replaces this one. */
     async reopen() {
       await page.locator(frame).evaluate((element) => element.setAttribute('data-before', ''));
       await page.getByRole('button', { name: 'Open checkout again', includeHidden: true }).dispatchEvent('click');
@@ -42,7 +42,7 @@ export function checkoutOn(page: Page) {
   };
 }
 
-/** The words of the payment page's slip: resolves when its heading is this. */
+/** Resolves to the text of the payment page's slip when it has this heading. */
 export const slip = (page: Page, heading: string) =>
   page.locator('.status-card').getByRole('heading', { name: heading, exact: true }).waitFor();
 

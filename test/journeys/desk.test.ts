@@ -167,7 +167,7 @@ describe('the desk in a browser', () => {
     release();
     await refused;
 
-    // A passkey that is used for something else sends nothing.
+    // Using the passkey for something else sends nothing.
     await page.getByRole('link', { name: 'Log', exact: true }).click();
     await press(page, 'Confirm with the passkey');
     await rows(page).first().waitFor();
@@ -259,7 +259,7 @@ describe('the desk in a browser', () => {
     await page.goto('/account');
     const link = page.getByRole('link', { name: 'Desk', exact: true });
     await link.waitFor();
-    // What a script of another party could do.
+    // A third-party script could do this.
     await page.evaluate(() => {
       Storage.prototype.removeItem = () => undefined;
       const seen: (string | null)[][] = [];

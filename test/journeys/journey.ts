@@ -13,18 +13,18 @@ declare global {
 }
 
 export interface JourneyPage extends TestPage {
-  /** The texts of the toasts that no test has awaited yet. */
+  /** Toasts that no test has awaited yet. */
   toasts: string[];
 }
 
-/** The product and a browser, for one test file. Pages are closed, and their consoles looked at, by `end`. */
+/** The product and a browser for one test file. `end` closes the pages and checks their consoles. */
 export interface Journey {
   product: ProductAccess;
   browser: Browser;
   api: Api;
-  /** A visitor of their own, with nothing stored. `expected`: console errors that the test provokes. */
+  /** A new visitor with empty storage. @param expected console errors that the test provokes */
   visitor(expected?: RegExp[], options?: BrowserContextOptions): Promise<JourneyPage>;
-  /** The same, signed in. */
+  /** The same visitor, logged in. */
   person(expected?: RegExp[], options?: BrowserContextOptions): Promise<JourneyPage & { email: string; token: string }>;
   /** Another tab of the same browser profile. */
   tabOf(page: Page): Promise<Page>;
@@ -33,7 +33,7 @@ export interface Journey {
   close(): Promise<void>;
 }
 
-/** The browser announces every failed request on its console. */
+/** The browser logs every failed request to its console. */
 export const failedRequests = /Failed to load resource/;
 
 export const signedIn = (origin: string, token: string): BrowserContextOptions => ({
@@ -47,12 +47,12 @@ export async function enterDesk<Tab extends Page>(page: Tab, token: string): Pro
   return page;
 }
 
-/** What a failed test leaves: where its pages were, and of each a screenshot and a trace, which scripts/test.mjs names. */
+/** Saves the address, a screenshot and a trace of each page of a failed test. scripts/test.mjs prints where they are. */
 async function keepEvidence(pages: TestPage[]) {
   const name = expect.getState().currentTestName?.replace(/\W+/g, '-').slice(0, 100);
   const keep = async (page: TestPage, index: number) => {
     const file = join(artifacts, 'failed', `${name}-${index + 1}`);
-    // A page that is stuck has no screenshot.
+    // A stuck page gives no screenshot.
     await Promise.allSettled([page.screenshot({ path: `${file}.png`, timeout: 10_000 })]);
     await page.context().tracing.stop({ path: `${file}.zip` });
     return whereIs(page);
@@ -60,7 +60,7 @@ async function keepEvidence(pages: TestPage[]) {
   console.error((await Promise.all(pages.map(keep))).join('\n\n'));
 }
 
-/** On the shared product: for tests without restarts and faults. */
+/** Uses the shared product, for tests without restarts and faults. */
 export async function startJourney(product: ProductAccess = sharedProduct): Promise<Journey> {
   const browser = await launchBrowser();
   const api = apiOf(product);
@@ -98,7 +98,7 @@ export async function startJourney(product: ProductAccess = sharedProduct): Prom
   };
 }
 
-/** On a product that only this test file uses. */
+/** Uses a product that no other test file uses. */
 export async function startOwnJourney() {
   const product = await startProduct();
   const journey = await startJourney(product);
@@ -106,7 +106,7 @@ export async function startOwnJourney() {
   return { ...journey, product, close };
 }
 
-/** One journey for all tests of the file that calls this. No test may leave an unexpected message on a console. */
+/** Call once per test file. No test may leave an unexpected message on a console. */
 export function useJourney<Kind extends Journey = Journey>(start: () => Promise<Kind> = startJourney as never): Kind {
   const journey = {} as Kind;
   beforeAll(async () => void Object.assign(journey, await start()));
@@ -117,7 +117,7 @@ export function useJourney<Kind extends Journey = Journey>(start: () => Promise<
 
 const sidewaysScroll = () => document.documentElement.scrollWidth - window.innerWidth;
 
-/** The page as it is now has nothing for axe to find, and fits a phone of 320 pixels. */
+/** Expects that axe finds nothing on the current page and that it fits a phone of 320 pixels. */
 export async function expectAccessible(page: Page) {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 700 });
@@ -126,7 +126,7 @@ export async function expectAccessible(page: Page) {
   if (before) await page.setViewportSize(before);
 }
 
-/** Announces each toast on the console: some are gone before a busy machine looks at them. Runs in the browser. */
+/** Logs each toast, because some disappear before a busy machine reads them. Runs in the browser. */
 const announceToasts = () => {
   const seen = new WeakMap<Element, string | null>();
   const look = () => {
@@ -162,15 +162,15 @@ export async function nextPersonAt({ api, tabOf }: Journey, page: Page) {
 }
 
 /**
- * A link of the page itself, by its whole name. The notice and the toast that a document leaves for the next one have
- * links and buttons too, and stand wherever the visitor is by then.
+ * Finds a link of the page by its whole name, but not those in notices and toasts from an earlier document, which
+ * appear on any page.
  */
 export const linkOf = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
 
 export const press = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click();
 
-/** Presses Tab until the focus is on a control with this name: everything can be reached by keyboard. */
+/** Presses Tab until a control with this name has the focus. */
 export async function tabTo(page: Page, role: 'button' | 'link' | 'textbox' | 'combobox', name: string) {
   const control = page.getByRole(role, { name, exact: true }).first();
   const isFocused = () => control.evaluate((element) => element === document.activeElement);
@@ -190,14 +190,14 @@ export function gate() {
   return { release, released };
 }
 
-/** Keeps requests back until the returned function is called. */
+/** Holds requests until the returned function is called. */
 export async function holdRequests(page: Page, address: string) {
   const { release, released } = gate();
   await page.route(address, (route) => released.then(() => route.continue()));
   return release;
 }
 
-/** Lets the server answer an operation, and keeps the answer back until the returned function is called. */
+/** Holds the server's reply to an operation until the returned function is called. */
 export async function holdAnswer(page: Page, path: string) {
   const { release, released } = gate();
   await page.route(`**/api${path}`, async (route) => {
@@ -208,7 +208,7 @@ export async function holdAnswer(page: Page, path: string) {
   return release;
 }
 
-/** Leaves no room for one character more. */
+/** Fills the storage completely. */
 export const fillStorage = (page: Page) =>
   page.evaluate(() => {
     for (let size = 4_000_000, count = 0; size >= 1; size = Math.floor(size / 2))

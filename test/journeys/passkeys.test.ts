@@ -69,7 +69,6 @@ describe('passkeys in a browser', () => {
     await toast(page, 'Passkey removed. Other devices are logged out.');
     await named(page, 'Old laptop').waitFor({ state: 'detached' });
     await expect(page.getByRole('heading', { name: 'Passkeys', exact: true })).toBeFocused();
-    // The browser was told.
     await eventually(async () => expect(await key.credentials()).toEqual([]));
     await page.getByText(/^Logged in as/).waitFor();
   });

@@ -14,7 +14,7 @@ const journey = useJourney();
 
 const ordersOf = async (token: string) => (await journey.api.get('/user/orders', token).expect(200)).body.items;
 
-/** The payments that this browser keeps for after the page. */
+/** The payments that this browser has stored. */
 const kept = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('payment:')));
 
 describe('before checkout', () => {
@@ -54,7 +54,7 @@ describe('before checkout', () => {
     await checkoutOn(page).opened();
   });
 
-  /** Opens the page with a checkout that only notes its options. */
+  /** Opens the page with a checkout that only records its options. */
   async function checkoutOptions(page: Page) {
     const body = `window.Razorpay = class {
       constructor(options) { document.body.dataset.options = JSON.stringify(options) }

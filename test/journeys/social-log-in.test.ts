@@ -50,7 +50,7 @@ describe('log-in through the identity provider', () => {
     const origin = journey.product.url;
     expect(new Set([...asked, page.url()])).toEqual(new Set([`${origin}/callback`]));
     expect(await page.evaluate(() => window.history.length)).toBe(2);
-    // Nothing that could run or load stands before the script that takes it out.
+    // Nothing that could run or load comes before the script that removes the token.
     const html = await (await fetch(`${origin}/callback`)).text();
     const [before = ''] = html.split('location.hash');
     expect(before.length).toBeLessThan(html.length);

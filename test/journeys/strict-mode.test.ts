@@ -5,7 +5,7 @@ import { freePort, type Running, startProcess } from '../support/process';
 import { checkoutOn, countCalls } from './checkout';
 import { fillCredentials, press, useJourney } from './journey';
 
-/** The development page names no icon, and the browser asks for one by itself. */
+/** The browser requests an icon, and the development page names none. */
 const noIcon = /404 \(Not Found\)/;
 
 const journey = useJourney();

@@ -22,7 +22,7 @@ const untilHit = (fault: string, count = 1) =>
 
 const query = (sql: string, values?: unknown[]) => product.database.query(sql, values);
 const outbox = () => query('SELECT * FROM mail_outbox');
-/** Makes every email due that waits for its next try, or was claimed by a server that has ended. */
+/** Makes every email due that waits for a retry or that a stopped server had claimed. */
 const makeDue = () => query('UPDATE mail_outbox SET next_attempt_at = now()');
 
 /** Queues an email as its cause does. */
@@ -37,7 +37,7 @@ async function signedUp() {
   return email;
 }
 
-/** The emails to an address are one email that was sent twice. */
+/** Expects that all emails to an address are copies of one email. */
 async function expectSentTwice(email: string) {
   const mails = await api.mails(email, 2);
   expect(mails).toHaveLength(2);
@@ -53,7 +53,7 @@ test.each([
   const email = await signedUp();
   await untilHit(fault);
   await shows(outbox, [expect.objectContaining({ recipient: email, attempts: 1 })]);
-  // A link counts from the try that succeeds.
+  // A link's lifetime starts with the successful try.
   await query("UPDATE mail_links SET expires_at = now() - interval '1 hour'");
   await makeDue();
   const [mail, ...more] = await api.mails(email);

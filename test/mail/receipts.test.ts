@@ -52,7 +52,7 @@ test('each state that a refund enters sends one email, however often it is repor
   await refundOnce('process');
   await noMailWaits();
   const subjects = (await api.mails(email, 0)).map(({ subject }) => subject);
-  // Two are sent at a time, so emails of one moment arrive in any order.
+  // The server sends two at a time, so emails arrive in any order.
   expect(subjects.filter((subject) => /refund/.test(subject)).sort()).toEqual([
     'Your ₹150.00 refund is delayed',
     'Your ₹150.00 refund is on its way',

@@ -14,7 +14,7 @@ type Series = Record<string, string>;
 const requests = 'novacore_request_seconds_count';
 const disk = '{job="node",device="/dev/sda1",fstype="ext4",mountpoint="/"}';
 const runs = (job: string) => `novacore_job_runs_total{job="${job}",outcome="failed"}`;
-/** For each rule: values by the minute with which it must fire after an hour, and the labels of the alert. */
+/** Each rule with values per minute that make it fire after an hour, and the alert's labels. */
 const cases: Record<string, [Series, object?]> = {
   NoInstanceAnswers: [{ 'up{job="novacore",instance="a"}': '0x60', 'up{job="novacore",instance="b"}': '0x60' }],
   InstanceDown: [{ 'up{job="novacore",instance="a"}': '0x60' }, { job: 'novacore', instance: 'a' }],

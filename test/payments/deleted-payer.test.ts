@@ -26,7 +26,7 @@ describeOnPostgres('a person whose payment may be on its way', () => {
     expect(await remove(token)).toEqual(inProgress);
     expect(await remove(token, { despitePayment: false })).toEqual(inProgress);
     expect(await remove(token, { password: 'not the one' })).toMatchObject({ code: 'credentials_invalid' });
-    // Checkout that was opened again counts anew.
+    // Opening checkout again restarts the wait.
     await minutesAgo(id, 16);
     await claim(id, token);
     expect(await remove(token)).toEqual(inProgress);

@@ -57,7 +57,7 @@ describe('a dispute', () => {
     await check();
     expect((await refunds()).filter(({ payment_id }) => payment_id === second)).toHaveLength(1);
     expect((await shown()).disputes).toMatchObject([{ status: 'open' }, { id: disputeId, status: 'won' }]);
-    expect((await seen()).disputeStatus).toBe('open'); // of the payment that paid the order
+    expect((await seen()).disputeStatus).toBe('open'); // the dispute of the payment that paid the order
   });
 
   it('that is lost never leaves the order PAID without comment, also when its events come late', async () => {

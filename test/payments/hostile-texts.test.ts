@@ -9,7 +9,7 @@ beforeAll(async () => {
   ({ token } = await api.newPerson());
 });
 
-/** Characters that neither the database nor a terminal takes: controls, half surrogates, invisible marks, separators. */
+/** Characters that a database or terminal mishandles: controls, half surrogates, invisible marks, separators. */
 const unfit = /[^\P{Cc}\n]|[\p{Cs}\p{Cf}\p{Zl}\p{Zp}]/u;
 const kinds: [string, string][] = [
   ['controls and marks', 'a\0b\x1b]0;title\x07\r\nc\u202egnp.\u2066x\u2028\u2029\u0085\u200b'],

@@ -7,7 +7,7 @@ import { Razorpay } from '../../apps/bff/src/payments/provider/razorpay/razorpay
 import type { PaymentReport } from '../../apps/bff/src/payments/rules/books';
 import { ProviderSilent } from '../../apps/bff/src/payments/rules/errors';
 
-/** The provider's side of the connection. */
+/** Razorpay's side of the connection. */
 let answer: (socket: Socket, request: string) => void;
 const callers = new Set<Socket>();
 const server = createServer((socket) => {
@@ -38,7 +38,7 @@ const json = (body: object) => {
 };
 const made = json({ entity: 'order', id: orderId });
 
-/** The connection ends with the answer, so that its end does not reach the next case. */
+/** Closes the connection with the reply, so that its end does not affect the next case. */
 const whole = (status: string, text: string, more = '') =>
   `HTTP/1.1 ${status}\r\n${more}Connection: close\r\nContent-Length: ${text.length}\r\n\r\n${text}`;
 

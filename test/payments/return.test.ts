@@ -17,7 +17,7 @@ async function claimedOrder() {
   return id;
 }
 const seen = async (id: string) => (await api.get(`/user/order/${id}`, token).expect(200)).body;
-/** As staff see it. */
+/** The order as staff see it. */
 const shown = async (id: string) => (await api.get(`/desk/orders/${id}`, staffToken).expect(200)).body;
 const post = (form: object) => api.post('/payment/return').type('form').send(form);
 const locationAfter = async (form: object) => (await post(form).expect(303)).headers.location;

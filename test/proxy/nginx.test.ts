@@ -41,7 +41,7 @@ withNginx('behind deploy/nginx.conf', () => {
   }
   const openMany = (count: number, text: string, address: string) =>
     Array.from({ length: count }, () => open(text, address));
-  /** All connections stand before the first one sends: a slow machine makes them one after the other. */
+  /** Opens all connections before the first one sends, because a slow machine opens them one by one. */
   async function sendAtOnce(count: number, text: string, address: string) {
     const all = openMany(count, '', address);
     await Promise.all(all.map(({ opened }) => opened));
@@ -65,7 +65,7 @@ withNginx('behind deploy/nginx.conf', () => {
     expect(answer).toMatch(/^content-security-policy: default-src 'none'/im);
   }
 
-  /** A reply of nginx itself, which must fit the contract of this operation. */
+  /** Expects that a reply by nginx matches the contract of this operation. */
   function expectProblem(answer: string, id: OperationId, status: number, code: string, retryAfter?: string) {
     const [head = '', body = ''] = answer.split('\r\n\r\n');
     expect(statusOf(head)).toBe(status);
@@ -180,7 +180,7 @@ withNginx('behind deploy/nginx.conf', () => {
   test('a class of 60 newcomers behind one address loads the site, signs up and logs in at once', async () => {
     const [script = ''] = (await ask(get('/'))).match(/\/static\/js\/[\w.-]+\.js/) ?? [];
     const refusals: string[] = [];
-    /** The calls of one browser, each as soon as possible. */
+    /** One browser's calls without pauses. */
     async function join() {
       const options = { rejectUnauthorized: false, localAddress: '127.0.0.8' };
       const session = connect(`https://127.0.0.1:${nginx.port}`, options as ClientSessionOptions);

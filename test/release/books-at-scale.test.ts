@@ -5,13 +5,13 @@ import { type Api, apiOf } from '../support/api';
 import { indianDayIs } from '../support/database';
 import { startProduct, type TestProduct } from '../support/server';
 
-/** These break the sum of a settlement. */
+/** Faults that make a settlement's sum wrong. */
 const settlementFaults = ['line_missing', 'late_row', 'settlement_failed', 'sum_off'] as const;
 const lineFaults = [
   ...(['wrong_amount', 'wrong_fee', 'wrong_tax', 'currency'] as const),
   ...(['line_twice', 'unknown_payment', 'unknown_refund', 'other_day'] as const),
 ];
-/** One for each working day: what is captured on a working day is settled together. */
+/** One per working day, because its captures are settled together. */
 const faults = [...settlementFaults, ...lineFaults, ...lineFaults];
 const days = (faults.length / 5) * 7;
 const idleDays = 6;
@@ -23,7 +23,7 @@ interface Payment {
 }
 
 const indianDay = (ms: number) => new Date(ms + 19_800_000).toISOString().slice(0, 10);
-/** The sandbox names an unknown id after a line, with its letters turned round. */
+/** The sandbox derives an unknown id from a line's id by reversing its letters. */
 const turned = (id: string) => [...id.slice(-14)].reverse().join('');
 
 let product: TestProduct;
@@ -50,7 +50,7 @@ afterAll(async () => {
 const control = <T = unknown>(method: string, path: string, body?: unknown) =>
   product.sandbox.control<T>(method, path, body);
 
-/** A day of refused events would disable the endpoint: so they arrive before the clock moves. */
+/** Events must arrive before the clock moves, because a day of refused events disables the endpoint. */
 async function deliverEvents() {
   for (let round = 0; round < 20; round += 1) {
     await control('POST', '/webhooks/flush');
@@ -98,12 +98,12 @@ async function liveDay(day: number) {
   if (day % 7 > 2) return;
   const [{ id }] = spare.splice(0, 1) as [Payment];
   const dispute = await control<{ id: string }>('POST', `/payments/${id}/dispute`);
-  // Before the decision: the daily check, which would repair the order of events, does not follow the sandbox's clock.
+  // This comes before the decision, because the daily check does not follow the sandbox's clock.
   await deliverEvents();
   await control('POST', `/disputes/${dispute.id}/${day % 7 ? 'lost' : 'won'}`);
 }
 
-/** What has to be named, and nothing else, by the corrected reports. */
+/** The only differences that the corrected reports leave. */
 async function expectedNames() {
   const lines = await product.database.query<{ entity_id: string; settlement_id: string; state: string }>(
     'SELECT entity_id, settlement_id, state FROM settlement_lines',
@@ -137,7 +137,7 @@ test('over a month and 1,000 payments the books name each planted difference, no
   await control('DELETE', '/settlements/faults');
   await importDays(firstDay);
   expect([...named].sort()).toEqual(await expectedNames());
-  // What failed stays failed: only a person can see whether the bank statement has one credit.
+  // A failed settlement stays a difference, because only staff can check the bank statement.
   const left = await openCases();
   expect(left).toHaveLength(1);
   const finish =

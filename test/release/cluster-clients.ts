@@ -11,7 +11,7 @@ export interface Answer {
   body: string;
 }
 
-/** What clients saw during one phase. */
+/** The replies that clients got during one phase. */
 export interface Figures {
   phase: string;
   requests: number;

@@ -200,7 +200,7 @@ afterEach(() => cleanUp());
     process.stderr.write(`${lines.join('\n')}\n${JSON.stringify({ requests, ...books })}\n`);
     expect(books).toEqual({ payments: payers.paid.length, lost: 0, doubled: 0 });
     const planned = clients.phases.filter(({ phase: name }) => /SIGTERM|release/.test(name));
-    // A request may arrive at the very moment at which an instance closes.
+    // A request may arrive just when an instance closes.
     expect(Math.max(...planned.map(({ failures }) => failures))).toBeLessThan(5);
     await expectInvariants({ query: (sql, values) => queryPostgres(databaseUrl, sql, values) });
     for (const id of payers.verified) expect([id, statuses.get(id)]).toEqual([id, 'PAID']);

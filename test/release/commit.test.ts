@@ -36,7 +36,7 @@ describeOnPostgres('when a connection to the database breaks', () => {
     ['by a broken connection after its COMMIT', ['after', 'break']],
   ];
 
-  /** Cuts a call off at the COMMIT of its state change, or of another statement. @returns what the caller got. */
+  /** Breaks a call at the COMMIT of its state change or of another statement. @returns the caller's result */
   async function cutOff<T>([point, end]: Loss, call: () => PromiseLike<T>, statement = /order_transitions/) {
     const held = proxy.holdCommit(point, statement);
     const reply = Promise.resolve(call());
@@ -113,7 +113,7 @@ describeOnPostgres('when a connection to the database breaks', () => {
     await met();
     proxy.freeze();
     await fixture.calm();
-    // Sooner than any call that needs the database gives up.
+    // This is sooner than any call's time limit for the database.
     const other = outcome(fixture.api.me(fixture.token));
     const health = fixture.api.get('/health').then(({ body }) => body.code);
     expect(await Promise.race([health, other])).toBe('unavailable');

@@ -16,7 +16,7 @@ interface Answer {
   ms: number;
 }
 
-/** Each visit comes over a new connection and, because log-ins are limited, from a new address. */
+/** Each visit uses a new connection and, because logins are limited, a new address. */
 let nextAddress = 0;
 function visit(port: number, tls: boolean, path: string, body?: object): Promise<Answer> {
   nextAddress += 1;

@@ -10,7 +10,7 @@ const orvalConfig = `export default { novacore: {
 } };`;
 const strict = ['--strict', '--noEmit', '--target', 'es2022', '--module', 'esnext', '--moduleResolution', 'bundler'];
 
-/** Lines that say `unknown` of anything but a map, and objects that can hold nothing; passkeys send one such. */
+/** Finds `unknown` outside maps, and objects that can hold nothing, except the one that passkeys send. */
 function vagueLines(code: string) {
   const lines = code.replaceAll(/\/\*(?!\* @enum).*?\*\//gs, '').split('\n');
   const isMap = /\[\w+: string\]: unknown|Record<string, unknown>/;

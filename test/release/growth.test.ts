@@ -27,7 +27,7 @@ needing(
   beforeAll(async () => {
     const METRICS_PORT = String(await freePort());
     metricsUrl = `http://127.0.0.1:${METRICS_PORT}/metrics`;
-    // Few connections: the first call on each also reads the catalogue.
+    // We use few connections, because the first call on each also reads the catalogue.
     product = await startProduct({ METRICS_PORT, DB_POOL: '2' }, freshDatabase);
     api = apiOf(product);
     ({ email, token } = await api.newPerson());
@@ -80,7 +80,7 @@ needing(
 
   /** Visits, and the oldest page of a long history. */
   async function operations() {
-    // Several: the first call on a connection also reads the catalogue.
+    // We call several times, because the first call on a connection also reads the catalogue.
     for (let visits = 0; visits < 4; visits += 1) await visit();
     const [oldest] = await query<{ id: string }>('SELECT id FROM orders ORDER BY created_at LIMIT 1');
     const { items } = (await api.get(`/user/orders?limit=50&cursor=${oldest?.id}`, token).expect(200)).body;
@@ -93,13 +93,13 @@ needing(
     const others = [`rfnd_${last}10013`, `disp_${last}10051`, 'c4ca4238a0b923820dcc509a6f75849b', 'NC/24-25/0010012'];
     const exported = await runPeople(env(), 'export', email);
     expect(JSON.parse(exported.stdout).orders).toHaveLength(12_004);
-    // They are found; the provider does not know them.
+    // The audit finds the orders, and the sandbox does not know them.
     const checked: { error?: string }[] = JSON.parse((await orders('reconcile', ...ids, ...others)).stdout);
     expect(checked.map(({ error }) => error)).toEqual(checked.map(() => expect.any(String)));
     await Promise.all([orders('reconcile'), orders('audit', '--since', new Date().toISOString().slice(0, 10))]);
   }
 
-  /** Every list of the desk, and what it finds. */
+  /** Every list and search of the desk. */
   async function desk() {
     const last = 'A'.repeat(9);
     const get = (path: string) => api.get(`/desk${path}`, staffToken).expect(200);

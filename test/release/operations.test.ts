@@ -173,7 +173,7 @@ canRun('the commands of docs/operations.md start, upgrade, restore and rotate, a
   await duringPayments(() => run('new', backUp[0]));
   await run('new', restore[0]);
   const failuresOfRotation = await duringPayments(() => run('new', rotate[0]));
-  // A request may arrive at the very moment at which an instance closes.
+  // A request may arrive just when an instance closes.
   expect(Math.max(failuresOfUpgrade, failuresOfRotation)).toBeLessThan(3);
 
   const state: ProviderState = await sandbox.control('GET', '/state');
@@ -185,7 +185,7 @@ canRun('the commands of docs/operations.md start, upgrade, restore and rotate, a
     return captured.map((id) => `${id} ${statuses.get(id)}`).filter((line) => !line.endsWith(' PAID'));
   };
   process.stderr.write(`Before the reconciler: ${await notPaid()}\n`);
-  // The reconciler would come to events that were lost while an instance was stopped after 15 minutes.
+  // The reconciler would handle events lost during the restart only after 15 minutes.
   const check = '(set -a; . /etc/novacore.env; cd /srv/novacore; NODE_ENV=production npm run orders -- reconcile)';
   process.stderr.write(await run('new', check));
   await shows(notPaid, []);

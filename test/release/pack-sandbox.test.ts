@@ -24,7 +24,7 @@ beforeAll(async () => {
   expect(readdirSync(folder).sort()).toEqual([...new Set(quickstart.match(/novacore-[\w.-]+\.tgz/g))].sort());
   const [, install = '', start = ''] = quickstart.match(/`(npm install \S+) && (npx \S+)`/) ?? [];
   execSync(install, { cwd: folder, env });
-  // Settings of the caller's own project lead nowhere.
+  // The caller's own settings would lead to an unreachable address.
   const foreign = {
     DATABASE_URL: 'postgres://127.0.0.1:9/shop',
     RAZORPAY_KEY_ID: 'rzp_live_own',

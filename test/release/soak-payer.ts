@@ -56,7 +56,7 @@ async function maybeFault({ fixture }: World, chance: Chance) {
   await fixture.fault({ operation: chance.pick(operations), kind, when, ...extra });
 }
 
-/** Repeats a call, as a patient page does, until its answer is final. @returns the reply; undefined: gave up. */
+/** Repeats a call, as a patient page does, until its reply is final. @returns undefined after too many tries */
 async function insist(world: World, call: () => PromiseLike<{ status: number; body: { id?: string } }>) {
   for (let turn = 0; turn < 4; turn++) {
     await world.up();
@@ -78,7 +78,7 @@ function howToPay(chance: Chance) {
   return { outcome: chance.pick(outcomes), late: chance.percent(15), ...odd };
 }
 
-/** One person's way through a payment, as good or bad as chance has it. */
+/** One person's payment, with random luck. */
 export async function payOnce(world: World, seed: number): Promise<void> {
   const chance = chanceOf(seed);
   const { fixture } = world;

@@ -5,7 +5,7 @@ import { type Json, useSandbox } from './partner';
 
 const { partner } = useSandbox();
 const received: { id: string; body: string }[] = [];
-/** What the endpoint answers next; 200 when there is nothing left. */
+/** The endpoint's next replies, then 200. */
 let statuses: number[] = [];
 const endpoint = createServer(async (request, response) => {
   let body = '';

@@ -6,7 +6,7 @@ import { it } from '../support/in-browser';
 import { sharedProduct } from '../support/shared-product';
 import { contentPages, guides, useSite } from './site';
 
-/** These pages have every kind of section between them. */
+/** Together, these pages have every kind of section. */
 const templates = [
   ...['/', '/pricing', '/contact', '/legal', '/terms-of-use', '/docs/quickstart', '/docs/verification', '/company'],
   ...[
@@ -24,7 +24,7 @@ const application = ['/login', '/signup', '/reset-password', '/no-such-page'];
 
 const site = useSite();
 
-/** WCAG 1.4.12, as an extension does it: the page's policy forbids style elements. */
+/** Applies the spacing of WCAG 1.4.12 as an extension does, because the page's policy forbids style elements. */
 function spreadText() {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }

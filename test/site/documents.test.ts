@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => journey?.close());
 afterEach(async () => expect(await journey.end()).toEqual([]));
 
-/** What must never be asked for before a visitor does: it would start a job, or log someone out. */
+/** Addresses that no prefetch may request, because they start a job or log someone out. */
 const application = /^\/(login|signup|callback|payment|account|api)(\/|$)/;
 
 const get = (path: string) => fetch(journey.product.url + path);

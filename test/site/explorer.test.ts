@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterEach(() => expect(page.unexpected).toEqual([]));
 
-/** The script has mounted the explorer when its column heads are buttons. */
+/** The explorer is mounted when its column heads are buttons. */
 const mounted = () => page.getByRole('button', { name: 'Memory' }).waitFor({ state: 'attached' });
 
 async function open(query = '') {

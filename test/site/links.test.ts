@@ -9,7 +9,7 @@ interface Found {
 }
 
 const found = new Map<string, Found>();
-/** Which page an address was first seen on. */
+/** The page on which an address was first found. */
 const seenOn = new Map<string, string>();
 const { url } = sharedProduct;
 
@@ -25,7 +25,7 @@ async function look(path: string): Promise<Found> {
   return { status: reply.status, links, ids: attributes(html, 'id') };
 }
 
-/** The site names itself by where it runs, or by where it was built to run. */
+/** The site's own origin: where it runs, or where it was built to run. */
 const isOurs = ({ origin }: URL) => origin === url || origin === publicUrl;
 
 /** Follows every internal link, from the home page on. */

@@ -9,7 +9,7 @@ const readings = new Map<string, PageReading>();
 const site = useSite();
 let page: Page;
 
-/** A phone of 320 px, and no script at all. */
+/** A phone of 320 px without scripts. */
 beforeAll(async () => {
   page = await openPage(site.browser, { javaScriptEnabled: false, viewport: { width: 320, height: 640 } });
 });
@@ -22,7 +22,7 @@ it.each(contentPages)(
     expect(seen).toMatchObject({
       status: 200,
       title: expect.stringMatching(/\S.*NovaCore/),
-      // Search results can show it whole.
+      // Search results show it in full.
       description: expect.stringMatching(/^.{41,160}$/),
       h1: [expect.stringMatching(/\S/)],
       cutOff: [],

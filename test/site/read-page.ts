@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What a visitor finds on a page, as plain data. */
+/** The content of a page as plain data. */
 export type PageReading = Awaited<ReturnType<typeof readPage>>;
 
 /** Runs in the browser. */
@@ -10,7 +10,7 @@ function read() {
   const nav = document.querySelector('header.nav');
   const scrolls = (element: Element | null): boolean =>
     !!element && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
-  /** For screen readers alone. */
+  /** Text only for screen readers. */
   const isHidden = (element: Element | null): boolean =>
     !!element && (getComputedStyle(element).clipPath === 'inset(50%)' || isHidden(element.parentElement));
   const isCutOff = (text: Node) => {
@@ -31,7 +31,7 @@ function read() {
     text: document.querySelector('main')?.textContent ?? '',
     /** Undefined where there is no navigation. */
     navColour: nav ? getComputedStyle(nav).backgroundColor : undefined,
-    /** Links of the main part: what they say, and where they lead. */
+    /** Links of the main part with label and address. */
     links: [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')].map((link) => ({
       label: words(link),
       path: link.pathname,

@@ -19,12 +19,12 @@ beforeAll(async () => {
 
 /** Runs in the browser. @returns elements whose computed style changes when the page gets the whole style sheet. */
 async function differences(css: string) {
-  // A toast goes after some seconds; its copy stays.
+  // A toast disappears after some seconds, but its copy stays.
   for (const each of document.querySelectorAll('.toasts')) each.replaceWith(each.cloneNode(true));
   const elements = [...document.body.querySelectorAll('*')];
   const properties = new Set([...css.matchAll(/[{;](-?[a-z][a-z-]+):/g)].map(([, name = '']) => name));
   const styles = async () => {
-    // The fonts of a new style sheet are asked for by the next layout, and come later.
+    // The next layout requests the fonts of a new style sheet, and they come later.
     await Promise.all(Array.from(document.fonts, (font) => font.load()));
     return elements.map((element) => {
       const style = getComputedStyle(element);

@@ -16,10 +16,10 @@ import { describe, it } from '../support/in-browser';
 
 const journey = useJourney();
 
-/** The main job of a page, and what a visitor can still do when its script does not run. */
+/** The main job of a page, and what still works without its script. */
 type Subject = {
   path: string;
-  /** The chunk that the page needs beyond what every page loads. */
+  /** The page's own chunk. */
   chunk?: string;
   /** Typed before the disturbance, and kept. */
   typed?: [name: string, text: string];
@@ -94,7 +94,7 @@ const insertElements = () => {
     element.setAttribute('data-extension', '1');
 };
 
-/** As browsers do to translate: some move the text into a new element, others put a new text there. In the browser. */
+/** Translates as browsers do: some wrap the text in a new element, others replace it. Runs in the browser. */
 const wrapTexts = (how: 'moved' | 'replaced') => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
@@ -117,12 +117,12 @@ const blockStorage = () => {
     });
 };
 
-/** A visitor's page, and how often it has requested the same address at most. */
+/** A visitor's page, and the highest number of requests to one address. */
 async function open() {
   const page = await journey.visitor([failedRequests, /ChunkLoadError/]);
   const requests = new Map<string, number>();
   page.on('request', (request) => {
-    // Five different figures of one visit go to one address.
+    // One visit sends five figures to one address.
     if (!request.url().endsWith('/api/vitals')) requests.set(request.url(), (requests.get(request.url()) ?? 0) + 1);
   });
   return { page, busiest: () => Math.max(...requests.values()) };

@@ -23,7 +23,7 @@ const meta = (html: string, name: string) =>
 
 type Linked = { '@type': string; [key: string]: unknown };
 
-/** Everything that has a type, however deep it lies. */
+/** All objects with a type, at any depth. */
 const typed = (data: unknown): Linked[] => {
   if (typeof data !== 'object' || data === null) return [];
   const inner = Object.values(data).flatMap(typed);

@@ -1,8 +1,8 @@
-/** What the specification demands of one page. Written from the specification, never from the content files. */
+/** The specification's requirements for one page. Written from the specification, not from the content files. */
 export interface SpecPage {
   path: string;
   nav: 'sky' | 'white' | 'none';
-  /** Texts that must stand on the page. Letter case and digit grouping do not count. */
+  /** Texts that the page must contain. Letter case and digit grouping do not count. */
   facts: string[];
   /** Links that must lead there: label, address. A label may occur more than once. */
   links?: [label: string, to: string][];

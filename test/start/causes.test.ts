@@ -9,7 +9,7 @@ import { projectRoot } from '../support/paths';
 import { freePort, startProcess } from '../support/process';
 import { startServer, testSettings } from '../support/server';
 
-// What an operator reads names the host, the port, the setting and the other side's own words.
+// Each message to operators names the host, the port, the setting and the other side's words.
 
 let database: TestDatabase;
 beforeAll(async () => {

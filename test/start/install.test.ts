@@ -9,7 +9,7 @@ const write = (name: string, text: string) => {
   mkdirSync(dirname(join(project, name)), { recursive: true });
   writeFileSync(join(project, name), text, { mode: 0o755 });
 };
-/** A complete node_modules, where `npm` below copies it from. Loading a package runs its index.js. */
+/** A complete node_modules, which the fake `npm` below copies. Loading a package runs its index.js. */
 const native = ['@node-rs/argon2', '@swc/core', 'lightningcss', 'rolldown'];
 beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), 'novacore-install-'));

@@ -17,7 +17,7 @@ test('a server whose log is not read, and then has no reader, serves on and ends
   });
   const answers = async (path: string) => expect((await fetch(`http://localhost:${PORT}/api${path}`)).status).toBe(200);
   await eventually(() => answers('/health/ready'));
-  // More lines than pipe and reader hold.
+  // These are more lines than the pipe and its reader hold.
   for (let round = 0; round < 20; round += 1)
     await Promise.all(Array.from({ length: 100 }, () => answers('/config?xxxxxxxxx')));
   await answers('/health/ready');

@@ -7,7 +7,7 @@ import { pgliteTemplate } from '../support/database';
 import { projectRoot } from '../support/paths';
 import { freePort, watchProcess } from '../support/process';
 
-/** The settings that the pages were built for. With others, a script would build them again. */
+/** The settings with which the pages were built. With others, a script would build them again. */
 const build = JSON.parse(readFileSync(join(projectRoot, 'apps/web/dist/build.json'), 'utf8'));
 const { publicUrl: PUBLIC_URL, contactEmail: CONTACT_EMAIL, homeScriptUrl: HOME_SCRIPT_URL } = build;
 
@@ -20,7 +20,7 @@ export function cleanUp() {
     try {
       process.kill(-(pid as number), 'SIGKILL');
     } catch {
-      // It has ended.
+      // The process has already ended.
     }
   }
   groups.clear();

@@ -5,7 +5,7 @@ import { Jobs } from '../../apps/bff/src/jobs/jobs';
 
 export const operator = 'operator@novacore.example';
 
-/** What so many servers do at their starts, at once. */
+/** Starts several servers at once. */
 export async function runAlerts(env: Record<string, string>, servers = 1) {
   const config = loadConfig({ ...env, DB_POOL: '1', OPERATOR_EMAIL: operator });
   const error = (fields: object) => expect(fields).toBeUndefined();

@@ -58,7 +58,7 @@ export function apiOf({ url, sandbox }: { url: string; sandbox?: SandboxAccess }
     async newToken(email: string, secret = password): Promise<string> {
       return (await api.logIn(email, secret).expect(200)).body.token;
     },
-    /** The emails to an address, oldest first: as soon as there are `count`, or else what came within half a minute. */
+    /** Waits up to 30 s for `count` emails to an address. @returns the emails so far, oldest first */
     async mails(to: string, count = 1) {
       if (!sandbox) throw new Error('no sandbox');
       let mails: SandboxMail[] = [];

@@ -18,7 +18,7 @@ const run = async (runOnly: RunOnly) => {
 const painted = () =>
   new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
-/** Which rules axe finds broken on this page, and where: every rule in the light scheme, contrast in the dark one. */
+/** The findings of axe on this page: all rules in the light scheme, contrast in the dark one. */
 export async function violations(page: Page) {
   await page.evaluate(source);
   const found: string[] = [];

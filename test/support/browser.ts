@@ -10,10 +10,10 @@ import {
 } from 'playwright-core';
 import { isInstalled } from './programs';
 
-/** Playwright's, which waits until a page shows what is expected, also a frame or two after an event. */
+/** Playwright's `expect`, which waits until the page matches. */
 export const expect = playwrightExpect.configure({ timeout: 60_000 });
 
-/** What every Chromium of the tests is started with. */
+/** Chromium's arguments. */
 export const chromiumArguments = [
   '--headless',
   '--no-sandbox',
@@ -27,7 +27,7 @@ export const chromiumArguments = [
 
 export const chromiumPath = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
 
-/** Chromium without windows, where it is installed: a page costs a third. */
+/** Chromium's headless shell, if installed. It needs a third of the time per page. */
 const shellPath = '/usr/bin/chromium-headless-shell';
 const lightest = existsSync(shellPath) ? shellPath : chromiumPath;
 

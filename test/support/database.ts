@@ -9,7 +9,7 @@ export type Row = Record<string, unknown>;
 
 /** A migrated database for one test file. */
 export interface TestDatabase {
-  /** What a server needs to use it. */
+  /** Settings of a server that uses it. */
   env: { DATA_DIR: string; DATABASE_URL?: string };
   query<T = Row>(sql: string, values?: unknown[]): Promise<T[]>;
   drop(): Promise<void>;
@@ -18,7 +18,7 @@ export interface TestDatabase {
 /** The run's PostgreSQL (see global-setup); undefined where none is installed. */
 export const postgresUrl = process.env.DATABASE_URL || undefined;
 export const pgliteTemplate = join(artifacts, 'template');
-/** What the names of this run's databases begin with. */
+/** Prefix of this run's database names. */
 export const testDatabases = () => `novacore_test_${process.env.TEST_RUN ?? process.pid}_`;
 export const postgresTemplate = () => `${testDatabases()}template`;
 

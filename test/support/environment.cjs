@@ -1,9 +1,9 @@
 const { TestEnvironment } = require('jest-environment-node');
 
-/** What the test files that a worker runs hand on to each other: a running product (see server.ts). */
+/** The running product that a worker's test files share (see server.ts). */
 const workerWide = {};
 
-/** Node's, which also tells a file's hooks whether the test that they end has failed. */
+/** The Node environment. It also tells hooks whether their test has failed. */
 module.exports = class extends TestEnvironment {
   constructor(config, context) {
     super(config, context);

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Runs `check` again until it passes, for so many seconds at most; then its last error stands.
- * For what a page shows a frame or two after the event that a test has awaited.
+ * Repeats `check` until it passes. After so many seconds, throws its last error.
+ * Use it for changes that follow an awaited event within a few frames.
  */
 export async function eventually(check: () => Promise<void>, seconds = 60): Promise<void> {
   const deadline = Date.now() + seconds * 1_000;

@@ -45,7 +45,7 @@ async function createTemplates(url: string | undefined) {
   migrateDatabase({ DATABASE_URL: onDatabase(url, postgresTemplate()) });
 }
 
-/** What a run has started would outlive it when it is interrupted. Servers end with this process. */
+/** Stops PostgreSQL when a run is interrupted. Servers end with this process. */
 function stopWhenInterrupted() {
   globalThis.runPostgres?.remove();
   process.exit(1);

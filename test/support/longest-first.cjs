@@ -1,6 +1,6 @@
 const { default: Sequencer } = require('@jest/test-sequencer');
 
-/** A long file that is begun last runs alone. Jest knows how long a file took before, or else how large it is. */
+/** Runs long files first, because a long file that starts last runs alone. */
 const longest = /\/(contract|accessible|crashes|desk|limits|payment|clock|months)\.test\.ts$/;
 
 module.exports = class extends Sequencer {

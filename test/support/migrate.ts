@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { projectRoot } from './paths';
 import { cleanEnvironment } from './process';
 
-/** Given, so that none is kept in the data: each server of the tests makes its own. */
+/** With this setting, no secret is stored in the database. */
 const JWT_SECRET = 'only read while migrating, with more than 32 bytes';
 
 /** Runs `npm run migrate` to its end. */

@@ -18,7 +18,7 @@ export interface TestNginx {
   balancerPort: number;
   /** Holds the answers for a certificate authority. */
   webroot: string;
-  /** Of its certificate, for clients that verify it. */
+  /** The certificate, for clients that verify it. */
   certificate: string;
   accessLog: string;
   close(): Promise<void>;

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
 
 export const projectRoot = resolve(__dirname, '../..');
-/** Scratch of the test run: template database, logs of every server. Emptied when a run starts. */
+/** Temporary files of a run: template database and server logs. Each run empties it first. */
 export const artifacts = resolve(projectRoot, 'test/.artifacts');

@@ -20,7 +20,7 @@ export const newBooks = (): Books => ({
   ...{ paidPaymentId: null, payments: [] },
 });
 
-/** The books after a report, as the transaction writes them. */
+/** The order's records after a report, as the transaction writes them. */
 export function apply(books: Books, report: PaymentReport): Books {
   const known = books.payments.find(({ id }) => id === report.id);
   const merged = merge(known, report);
@@ -33,7 +33,7 @@ export function apply(books: Books, report: PaymentReport): Books {
   return { ...books, status, paidPaymentId, payments };
 }
 
-/** What a payer pays: the right amount, a wrong one, another currency, the amount and a fee, too much. */
+/** Payments: the right amount, a wrong one, another currency, the amount and a fee, too much. */
 const amounts: [paise: number, currency: string, feePaise: number | null][] = [
   [price, 'INR', null],
   [14_000, 'INR', null],
@@ -43,7 +43,7 @@ const amounts: [paise: number, currency: string, feePaise: number | null][] = [
 ];
 const bank = ['captured', 'authorized', 'failed', 'captured'] as const;
 
-/** What happens, to which payment, and a choice of its amount, state or part. */
+/** An event, its payment, and a choice of amount, state or part. */
 export type Step = [
   does: 'pay' | 'move' | 'refund' | 'ask' | 'settle' | 'dispute' | 'report' | 'check',
   at: number,
@@ -91,7 +91,7 @@ export class PaymentWorld {
     }
   }
 
-  /** As `Refunds` does: at most what our books and the provider have left. The call is repeated, and makes one refund. */
+  /** Refunds at most what our records and the provider still have. Repeats the call, which makes one refund. */
   private async refund(paymentId: string, atMost: number, reason: string) {
     const report = await this.provider.fetchPayment(paymentId);
     const amountPaise = Math.min(report.amountPaise - report.amountRefundedPaise, atMost);

@@ -35,7 +35,7 @@ const childrenOf = ({ pid }: ChildProcess) =>
     .split(/\s+/)
     .map(Number);
 
-/** A backend may end before its signal. */
+/** A backend may end before it gets the signal. */
 function signalAll(parent: ChildProcess, signal: NodeJS.Signals) {
   const children = childrenOf(parent);
   parent.kill(signal);

@@ -33,7 +33,7 @@ export async function freePort(): Promise<number> {
 /** Nothing listens there. A server without a sandbox must not use one that runs on this machine. */
 const withoutSandbox = { SANDBOX_PORT: '2', SANDBOX_SMTP_PORT: '2' };
 
-/** Nothing of the caller's own settings reaches a server under test: a blank key counts as not set, whatever `.env` has. */
+/** Hides the developer's own settings from servers under test. A blank key counts as not set, whatever `.env` has. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, TZ } = process.env;
   const file = join(projectRoot, '.env');

@@ -4,7 +4,7 @@ import { connect as connectTls } from 'node:tls';
 export interface Client {
   /** Everything that the server has sent so far. */
   received(): string;
-  /** Resolves once the connection stands. */
+  /** Resolves when the connection is open. */
   opened: Promise<void>;
   /** Resolves when the connection is closed, with all that was received. */
   closed: Promise<string>;
@@ -34,6 +34,6 @@ export function openClient(port: number, localAddress: string, text: string, tls
   };
 }
 
-/** Sends these very lines to a server without a proxy. @returns all that comes back until it closes the connection. */
+/** Sends exactly these lines to a server without a proxy. @returns everything it sends until it closes the connection */
 export const exchange = (port: number, ...lines: string[]) =>
   openClient(port, '127.0.0.1', lines.join('\r\n'), false).closed;

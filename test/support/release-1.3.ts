@@ -20,7 +20,7 @@ export interface RecordedCall {
 }
 
 export interface Recording {
-  /** The time at which the server and its database stood still. */
+  /** The stopped time of the server and its database. */
   at: string;
   calls: RecordedCall[];
 }
@@ -59,7 +59,7 @@ async function tokenOf(database: TestDatabase, id: string, at: Date, aud: string
   return sign(claims, jwtSecret);
 }
 
-/** The database's clock stands still, and no job that one instance runs begins. */
+/** Stops the database's clock, and all jobs that run in one instance. */
 async function stopClock(database: TestDatabase, at: string) {
   const jobs = ['books', 'figures', 'retention'].map((name) => `('${name}', 'recording', 'infinity')`);
   await database.query(`CREATE FUNCTION public.now() RETURNS timestamptz LANGUAGE sql STABLE AS $$ SELECT '${at}'::timestamptz $$;

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSyn
 import { join } from 'node:path';
 import { projectRoot } from './paths';
 
-/** What the site is built with, and the server started with. */
+/** Settings of the build and the server. */
 export interface SiteSettings extends Record<string, string> {
   NODE_ENV: 'production';
   PUBLIC_URL: string;

@@ -45,7 +45,7 @@ const sandboxMain = join(projectRoot, 'apps/sandbox/dist/main.js');
 const serverMain = join(projectRoot, 'apps/bff/dist/main.js');
 
 async function control<T>(url: string, method: string, path: string, body?: unknown): Promise<T> {
-  // A separate connection: one that is kept alive may be closed just as the next call takes it.
+  // A new connection per call, because the server may close an idle one just before its next use.
   const headers = { connection: 'close', ...(body !== undefined && { 'content-type': 'application/json' }) };
   const reply = await fetch(`${url}/control${path}`, {
     method,
@@ -76,7 +76,7 @@ const sandboxOf = (running: Running, port: number, smtpPort: number) => ({
   ...{ port, smtpPort },
 });
 
-/** Starts the built server on `port`, so that a restart is found at the same address. */
+/** Starts the built server on `port`, so that a restart keeps the address. */
 export async function startServer(port: number, env: Record<string, string | undefined>): Promise<TestServer> {
   const running = startProcess(serverMain, { PORT: String(port), ...env });
   await running.untilPrinted(/"event":"listening"/);

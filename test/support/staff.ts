@@ -9,7 +9,7 @@ import { startProduct, type TestProduct } from './server';
 /** A product with a desk. */
 export const startDesk = async (...how: Parameters<typeof startProduct>) => deskOf(await startProduct(...how));
 
-/** What makes staff of people of a product. */
+/** Creates staff members of a product. */
 export function deskOf<Product extends Pick<TestProduct, 'url' | 'sandbox' | 'database'>>(product: Product) {
   const api: Api = apiOf(product);
   const settings = { ...product.database.env, SANDBOX_PORT: String(product.sandbox.port) };

@@ -10,7 +10,7 @@ export interface Exchange {
   url: string;
   requestHeaders: [string, string][];
   requestBody: string;
-  /** Null while there is no answer, and for good if the connection was dropped before the work. */
+  /** Null until there is an answer. Stays null if the connection was dropped before the work. */
   status: number | null;
   answerHeaders: [string, string][];
   answerBody: string;

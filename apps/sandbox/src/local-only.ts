@@ -5,7 +5,7 @@ const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 const LOCAL_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
 
 /**
- * Accepts programs on this machine, and the sandbox's own pages. Other web pages are refused: pages of other sites that
+ * Accepts programs on this machine and the sandbox's own pages. Refuses other web pages: pages of other sites that
  * post to localhost, and pages whose host name resolves to this machine (DNS rebinding).
  */
 export async function localOnly({ socket, headers }: FastifyRequest) {

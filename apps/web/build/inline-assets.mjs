@@ -1,4 +1,4 @@
-// What stands inside every document instead of being a request: the head's script, the icons, the favicon.
+// Every document contains these instead of requesting them: the head's script, the icons, the favicon.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { minifySync } from 'vite';

@@ -4,7 +4,7 @@ import { eventually, shows } from '../../support/eventually';
 import { sharedProduct } from '../../support/shared-product';
 import { chrome109, type Driver, firefox, removeFiles, webkit } from './drivers';
 
-// The main things that people do, in the supported browsers that the other tests do not use.
+// The main journeys in the supported browsers that other tests do not use.
 
 const browsers = { 'Chrome 109': chrome109, Firefox: firefox, WebKit: webkit };
 const wide = { width: 1280, height: 900 };
@@ -48,7 +48,7 @@ const pressInCheckout = (name: string) =>
     expect(pressed).toBe(true);
   });
 
-/** In a payment app, of which the provider's event tells. WebKitGTK's driver crashes when a frame ends that it was in. */
+/** Pays in a payment app, which Razorpay's event reports. WebKitGTK's driver crashes when its current frame ends. */
 async function payElsewhere() {
   await shows(() => isShown('.razorpay-checkout-frame'), true);
   const { sandbox } = sharedProduct;
@@ -57,7 +57,7 @@ async function payElsewhere() {
   await sandbox.control('POST', '/webhooks/flush');
 }
 
-/** What lies over the heading, if anything does. Runs in the browser. */
+/** Returns the element that covers the heading, if any. Runs in the browser. */
 const coverOfHeading = () => {
   scrollTo({ top: 0, behavior: 'instant' }); // a reload keeps the position
   const heading = document.querySelector('main h1');
@@ -143,7 +143,7 @@ describe.each(Object.entries(browsers))('%s', (name, launch) => {
     const fillAndSend = async (page: string) => {
       await open(page);
       await shows(() => attribute('html', 'data-started'), '1');
-      // After sign-up, log-in has the address.
+      // After sign-up, the login form is filled with the address.
       const typed = await driver.run(() => document.querySelector<HTMLInputElement>('[name=email]')?.value);
       if (!typed) await driver.type('[name=email]', email);
       await driver.type('[name=password]', password);

@@ -9,7 +9,7 @@ import { chromiumArguments } from '../../support/browser';
 import { eventually } from '../../support/eventually';
 import { freePort } from '../../support/process';
 
-/** What the journeys need of a browser, the same for all of them. */
+/** The functions of a browser that the journeys need. */
 export interface Driver {
   goto(address: string): Promise<unknown>;
   /** Runs a function in the page, or in the frame of checkout. */
@@ -44,7 +44,7 @@ function driverOf(page: Page, resize: Driver['resize'], close: Driver['close']):
   };
 }
 
-/** Goes to an address and looks until it is there: with BiDi, the end of a navigation that follows another may be missed. */
+/** Goes to an address and polls until it is open, because BiDi may miss the end of a second navigation. */
 async function leaveFor(page: Pick<Page, 'evaluate'>, address: string) {
   await page.evaluate((address) => {
     Object.assign(window, { isLeft: true });

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiOperations } from './operations';
 import { faultName } from './problem';
 
-/** About one connection (RFC 9110), or computed again by `fetch`. */
+/** Headers of one connection (RFC 9110), or headers that `fetch` sets itself. */
 const NOT_FORWARDED = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'host', 'content-length', 'expect'];
 
 /**
- * The whole API again under `/api` of the sandbox, so that faults can hit a partner's own calls and pages can show them.
- * The API itself has no faults.
+ * Serves the whole API under `/api` of the sandbox, so that partners can script faults for their calls and see them.
+ * Faults never happen in the API itself.
  */
 export function apiProxy(apiUrl: string) {
   return async (app: FastifyInstance) => {

@@ -15,19 +15,19 @@ export const codesOf = (name: string | undefined, status: number): string[] =>
 
 export const isApiOperation = (name: string | undefined): boolean => operationNamed(name) !== undefined;
 
-/** The id that the API gave this request; where it has not seen it, one of the same form. */
+/** The API's id of this request, or a new one if the API did not get it. */
 function requestIdOf(reply: FastifyReply): string {
   if (!reply.hasHeader('request-id')) reply.header('request-id', `req-${randomBytes(8).toString('hex')}`);
   return String(reply.getHeader('request-id'));
 }
 
 /**
- * The body of a reply that the contract allows, or of a proxy in front of the API. Sets its headers.
+ * Sets the headers of an error reply and returns its body, as the contract or a proxy in front of the API has it.
  * @param apiUrl the product's API, such as http://localhost:3000/api
  */
 export function problemBody(reply: FastifyReply, apiUrl: string, name: string, status: number, chosen?: string) {
   const codes = codesOf(name, status);
-  // Of the two codes for 401, a program in use meets the expired token.
+  // There are two codes for 401. A running program usually meets the expired token.
   const code = chosen ?? codes.find((each) => each === 'token_invalid') ?? codes[0];
   if (!code) {
     reply.type('text/plain; charset=utf-8');

@@ -19,7 +19,7 @@ export const ERROR_CARDS = {
 export const TEST_UPI_IDS = { succeeds: 'success@razorpay', fails: 'failure@razorpay' } as const;
 export const TEST_BANKS = ['HDFC', 'ICIC', 'SBIN', 'UTIB', 'KKBK'] as const;
 
-/** What the payer pays with, and the bank's response. */
+/** A means of payment, and the bank's response. */
 export interface Instrument {
   attempt: { method: PaymentMethod; last4?: string; vpa?: string; bank?: string; flow?: UpiFlow };
   outcome: 'succeed' | 'otp' | 'bank' | 'upi' | FailureReason;
@@ -56,7 +56,7 @@ function readUpi(vpa: unknown): Instrument {
   throw invalidInput("This is not one of the sandbox's UPI IDs.", 'vpa');
 }
 
-/** A QR code to scan, or an app on the same phone: the payer answers there. */
+/** The payer answers in an app, after scanning a QR code or on the same phone. */
 function readUpiApp(flow: unknown): Instrument {
   if (flow !== 'qr' && flow !== 'intent') throw invalidInput('The selected UPI flow is invalid.', 'flow');
   return { attempt: { method: 'upi', flow }, outcome: 'upi' };

@@ -87,7 +87,7 @@ export function faultControls(app: FastifyInstance, faults: Faults) {
   });
 }
 
-/** @throws RazorpayError for a name or a code that does not exist: such a rule would never have an effect. */
+/** @throws RazorpayError for an unknown name or code, because such a rule would have no effect */
 export function addFaults(faults: Faults, inputs: RuleInput[]): Fault[] {
   const rules = inputs.map(withDefaults);
   for (const { match, do: action } of rules) {

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { newId } from '../ids';
 
-/** What happens instead of, or around, the normal reply. With `when: 'after'` the request is processed first. */
+/** Replaces or changes the normal reply. With `when: 'after'` the request is processed first. */
 export type FaultAction = { when?: 'before' | 'after' } & (
   | { kind: 'delay'; ms: number }
   /** `code`: a problem that an operation of our own API may answer with this status. */

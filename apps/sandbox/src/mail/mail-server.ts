@@ -13,7 +13,7 @@ type Done = (error?: Error | null) => void;
 /** An SMTP reply that refuses: 4xx for now, 5xx for good. */
 const refusal = (responseCode: number) => Object.assign(new Error('Scripted fault'), { responseCode });
 
-/** A mail server that keeps every mail in the mailbox and delivers none. */
+/** A mail server that keeps every email in the mailbox and delivers none. */
 export class MailServer {
   private readonly server: SMTPServer;
 
@@ -34,7 +34,7 @@ export class MailServer {
         stream.on('end', () => void this.receive(Buffer.concat(chunks), session, done));
       },
     });
-    // A client that hangs up in the middle.
+    // The client closed the connection early.
     this.server.on('error', () => {});
   }
 

@@ -24,7 +24,7 @@ function lookOf({ query }: FastifyRequest<Asked>): Look {
   return { scheme: scheme in SCHEMES ? (scheme as Scheme) : 'light', width: WIDTHS.includes(width) ? width : '600' };
 }
 
-/** The mailbox in the browser: a list, and a page per mail. For browsers on this machine only: mails have links that log in. */
+/** The mailbox's pages. Only browsers on this machine may open them, because emails contain login links. */
 export function mailboxPages(mailbox: Mailbox) {
   const mailOf = ({ params }: FastifyRequest<Asked>) => {
     const mail = mailbox.find(params.id);
@@ -60,14 +60,14 @@ export function mailboxPages(mailbox: Mailbox) {
 const readExamples = (): Example[] =>
   existsSync(exampleEmailsFile) ? JSON.parse(readFileSync(exampleEmailsFile, 'utf8')) : [];
 
-/** What a mail program does to colours: keeps to one scheme, or ignores both and turns the light one over. */
+/** How a mail program treats colours: it uses one scheme, or inverts the light one. */
 const STYLES: Record<Scheme, string> = {
   light: ':root{color-scheme:light}',
   dark: ':root{color-scheme:dark}',
   inverted: ':root{color-scheme:light;background:#fff;filter:invert(1) hue-rotate(180deg)}',
 };
 
-/** The HTML as a mail program shows it: in a frame without scripts, whose links open outside it. */
+/** Shows the HTML as a mail program does, in a frame without scripts whose links open outside it. */
 function sendMail(reply: FastifyReply, { html: mail }: Shown, scheme: Scheme) {
   const forced = mail
     .replaceAll(/\(\s*prefers-color-scheme\s*:\s*dark\s*\)/g, scheme === 'dark' ? 'all' : 'not all')
@@ -101,7 +101,7 @@ ${Object.entries(SCHEMES).map(([each, name]) => link({ scheme: each as Scheme, w
 ${WIDTHS.map((each) => link({ scheme, width: each }, `${each} px`, each === width))}</nav>`;
 }
 
-/** HTML and text, side by side where there is room. Addresses in the text become links, which tell the site nothing about this page. */
+/** Shows HTML and text, side by side if they fit. Addresses in the text become links without a referrer. */
 function both({ subject, text, html: source }: Shown, path: string, { scheme, width }: Look): Html {
   const parts = text
     .split(/(https?:\/\/\S+)/)

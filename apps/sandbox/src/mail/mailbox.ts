@@ -4,7 +4,7 @@ import { newId } from '../ids';
 
 export interface Mail {
   id: string;
-  /** The envelope's recipients: where it would be delivered. */
+  /** The envelope's recipients. */
   recipients: string[];
   from: string;
   subject: string;
@@ -13,22 +13,22 @@ export interface Mail {
   messageId: string;
   /** RFC 3339. */
   receivedAt: string;
-  /** As it came. */
+  /** The message as received. */
   source: string;
 }
 
-/** Older mails are dropped. */
+/** Older emails are deleted. */
 const kept = 500;
 
 const addressText = ({ from }: ParsedMail) => from?.text ?? '';
 
-/** Every mail that the sandbox has received since it started. */
+/** All emails since the sandbox started. */
 export class Mailbox {
   private mails: Mail[] = [];
   private readonly signals = new EventEmitter().setMaxListeners(0);
 
   async add(source: Buffer, recipients: string[]): Promise<void> {
-    // With the first mail: it takes a third of the sandbox's start.
+    // Loaded with the first email, because it takes a third of the sandbox's start time.
     const { simpleParser } = await import('mailparser');
     const parsed = await simpleParser(source, { skipImageLinks: true, skipTextToHtml: true });
     this.mails.push({
@@ -46,7 +46,7 @@ export class Mailbox {
     this.signals.emit('mail');
   }
 
-  /** Oldest first. @param recipient in any letter case; without it all mails. */
+  /** Oldest first. @param recipient in any letter case; all emails without it */
   list(recipient?: string): Mail[] {
     const wanted = recipient?.toLowerCase();
     return this.mails.filter((mail) => !wanted || mail.recipients.some((each) => each.toLowerCase() === wanted));
@@ -60,7 +60,7 @@ export class Mailbox {
     this.mails = [];
   }
 
-  /** Resolves to the mails once there are `count`, or to those that there are when the signal aborts. */
+  /** Resolves when there are `count` emails or the signal aborts. @returns the emails so far */
   async waitFor(count: number, recipient: string | undefined, signal: AbortSignal): Promise<Mail[]> {
     while (this.list(recipient).length < count) {
       const arrived = await once(this.signals, 'mail', { signal }).catch(() => null);

@@ -11,7 +11,7 @@ import { type Html, html, sendTool, table, time } from './page';
 const PATH = '/faults';
 type Action = RuleInput['do'];
 
-/** What a form can script. Status faults of the NovaCore API (`api.`) answer with its own errors. */
+/** The faults in the form. Status faults of the NovaCore API (`api.`) answer with its own errors. */
 const ACTIONS: Record<string, [label: string, action: Action]> = {
   lost: ['Answer lost: the connection drops after the work', { kind: 'drop', when: 'after' }],
   dropped: ['Connection drops before the work', { kind: 'drop', when: 'before' }],

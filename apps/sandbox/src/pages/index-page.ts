@@ -18,7 +18,7 @@ export interface IndexOptions {
   operations: ReadonlySet<string>;
 }
 
-/** Everything under /control, for docs/sandbox.md too. */
+/** All routes under /control. docs/sandbox.md lists them too. */
 const CONTROLS = [
   ['GET /control/state', 'orders, payments, refunds, disputes, settlements; requests by name'],
   ['POST /control/reset', 'deletes everything but the signing keys'],

@@ -5,7 +5,7 @@ import { facts, type Html, html, live, sendTool, table, time } from './page';
 
 type ById = { Params: { id: string } };
 
-/** What reached the sandbox, and what was answered. */
+/** Requests to the sandbox with their replies. */
 export function requestPages(exchanges: Exchanges) {
   return async (app: FastifyInstance) => {
     app.get('/requests', async (_request, reply) =>

@@ -6,7 +6,7 @@ import { type Html, html, sendTool } from './page';
 
 const PATH = '/signature';
 
-/** Computes both signatures of the provider in front of the reader's eyes. */
+/** Shows how both of the provider's signatures are computed. */
 export function signaturePage({ keySecret, webhookSecret }: Credentials) {
   return async (app: FastifyInstance) => {
     app.get(PATH, async ({ query }, reply) => {

@@ -19,7 +19,7 @@ interface ShownParts {
   webhooks: Webhooks;
 }
 
-/** Pages that show bodies and secrets, or change something: for browsers on this machine only. */
+/** Only browsers on this machine may open these pages, which show bodies and secrets or change something. */
 export function toolPages({ credentials, exchanges, faults, store, webhooks }: ShownParts) {
   return async (app: FastifyInstance) => {
     app.addHook('onRequest', localOnly);

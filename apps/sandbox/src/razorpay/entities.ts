@@ -24,7 +24,7 @@ export interface CaptureSettings {
   capture: 'automatic' | 'manual';
   /** An approval within it is captured automatically. */
   automaticExpiry: number;
-  /** What is not captured by then is refunded. */
+  /** A payment that is not captured by then is refunded. */
   manualExpiry: number;
 }
 
@@ -68,7 +68,7 @@ export interface Payment {
   email: string | null;
   contact: string | null;
   notes: Notes;
-  /** Only where the payer bears the fee: the amount contains it. */
+  /** Present only if the payer bears the fee, which the amount contains. */
   fee_bearer?: 'customer';
   upi?: { vpa: string | null; flow: UpiFlow };
   fee: number | null;
@@ -117,7 +117,7 @@ export interface Dispute {
 export interface Settlement {
   id: string;
   entity: 'settlement';
-  /** What reaches the bank account in one transfer. Negative if refunds and chargebacks exceed the payments. */
+  /** One bank transfer. Negative if refunds and chargebacks exceed the payments. */
   amount: number;
   status: 'processed' | 'failed';
   fees: number;

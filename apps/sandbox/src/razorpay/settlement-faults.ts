@@ -2,12 +2,12 @@ import type { Line } from './entities';
 
 type Change = (line: Line) => Line[];
 
-/** An id of the same form that belongs to nothing. The same at every read. */
+/** An unknown id of the same form, the same at every read. */
 function unknown(prefix: string, id: string): string {
   return `${prefix}_${[...id.slice(-14)].reverse().join('')}`;
 }
 
-/** How a line is shown. The settlement's amount follows these changes, so that only the line is wrong. */
+/** Changes to a shown line. The settlement's amount follows them, so that only the line is wrong. */
 const LINE_FAULTS = {
   wrong_amount: (line) => {
     const side = line.debit ? 'debit' : 'credit';
@@ -25,7 +25,7 @@ const LINE_FAULTS = {
   },
 } satisfies Record<string, Change>;
 
-/** These change the report or the settlement, not what a line says. */
+/** Faults of the report or the settlement, not of a line. */
 const SETTLEMENT_FAULTS = ['line_missing', 'late_row', 'other_day', 'settlement_failed', 'sum_off'] as const;
 
 export type SettlementFault = keyof typeof LINE_FAULTS | (typeof SETTLEMENT_FAULTS)[number];
@@ -48,7 +48,7 @@ export function shownRows(line: Line, fault?: SettlementFault) {
   return changed(line, fault).map(({ settles_at: _, ...row }) => ({ ...row, settled: true }));
 }
 
-/** By how much the settlement's amount differs from that of its true lines. */
+/** The difference between the settlement's amount and its true lines, in paise. */
 export function unsummed(line: Line, fault: SettlementFault): number {
   if (fault === 'sum_off') return 1;
   const shown = changed(line, fault).reduce((sum, { credit, debit }) => sum + credit - debit, 0);

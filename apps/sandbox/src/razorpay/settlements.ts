@@ -26,7 +26,7 @@ function indianDate(seconds: number): string {
   return new Date((seconds + IST_OFFSET_SECONDS) * 1_000).toISOString().slice(0, 10);
 }
 
-/** What all lines about a payment have in common. */
+/** Fields that all lines about a payment share. */
 function lineOf(store: Store, payment: Payment, workingDays: number) {
   const { order_id, card, method, currency } = payment;
   return {
@@ -79,7 +79,7 @@ export function refundLines(store: Store, payment: Payment, { id, amount, notes,
   return [{ ...line, entity_id: id, type: 'refund', amount, debit: amount }];
 }
 
-/** A refund that failed: it is never deducted or, if it was already, its amount is credited. */
+/** A failed refund is never deducted. If it was already, its amount is credited. */
 export function failedRefundLines(store: Store, payment: Payment, { id, amount }: Refund): Line[] {
   settleDue(store);
   const debit = store.lines.get(id);
@@ -97,7 +97,7 @@ function adjustment(store: Store, payment: Payment, amount: number): Line {
   return { ...line, entity_id: newId('adj'), type: 'adjustment', amount };
 }
 
-/** Makes the settlements that are due: one for each run, and again those that failed. */
+/** Makes the due settlements, one for each run, and repeats failed ones. */
 export function settleDue(store: Store): void {
   const now = store.clock.nowSeconds();
   const due = [...store.lines.values()].filter(

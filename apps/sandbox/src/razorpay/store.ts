@@ -32,7 +32,7 @@ export const EVENT_NAMES = [
 ] as const;
 export type EventName = (typeof EVENT_NAMES)[number];
 
-/** Settings of the merchant's account, and what becomes of its next refunds. */
+/** Settings of the merchant's account, and the fate of its next refunds. */
 export interface Account {
   feeBearer: 'platform' | 'customer';
   refundOutcome: 'processed' | 'pending' | 'failed';

@@ -29,7 +29,7 @@ export class Webhooks {
   private readonly inFlight = new Map<string, Promise<void>>();
   private readonly timers = new Map<string, NodeJS.Timeout>();
 
-  /** When the endpoint began to fail without a success in between. */
+  /** Start of the current run of failures. */
   private failingSince: number | null = null;
 
   constructor(

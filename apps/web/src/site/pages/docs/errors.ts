@@ -15,7 +15,7 @@ const unreached: Record<string, string> = {
   method_not_allowed: '405',
 };
 
-/** Where a code comes from: `**400** from signUp, logIn.` */
+/** The operations that return a code: `**400** from signUp, logIn.` */
 function occurrences(code: string): string {
   const found = [...operationsByStatus(code)].map(
     ([status, operations]) => `**${status}** from ${operations.map(linked).join(', ')}.`,
