@@ -36,47 +36,11 @@ import {
   parseSettlementLine,
   text,
 } from './entities';
+import { defined, itemsOf, pagePauseMs, pageSize, pagesOf } from './lists';
 import { isSigned } from './signatures';
 
-interface PageQuery {
-  from: number;
-  to: number;
-  count: number;
-  skip: number;
-}
-
-/** The provider's largest page. */
-const pageSize = 100;
 /** Limit of a day's settlement report. */
 const mostRows = 1_000_000;
-/** The pause between pages leaves room for payers. */
-const pagePauseMs = 100;
-
-const inSeconds = (at: Date) => Math.floor(at.getTime() / 1_000);
-
-/**
- * Reads the provider's list of a period. New entities move others to the next page, so we skip duplicates.
- * @param parse returns undefined to skip an entity
- */
-async function* pagesOf<T>(
-  { from, to }: Period,
-  list: (query: PageQuery) => Promise<{ items: unknown[] }>,
-  parse: (entity: unknown) => T | undefined,
-) {
-  const seen = new Set<unknown>();
-  const isNew = (entity: unknown) => {
-    const { id } = Object(entity);
-    return id === undefined || (!seen.has(id) && seen.add(id));
-  };
-  for (let skip = 0; ; skip += pageSize) {
-    const query = { from: inSeconds(from), to: inSeconds(to), count: pageSize, skip };
-    const { items } = await providerRead(() => list(query));
-    const fresh = defined(Array.isArray(items) ? items : undefined).filter(isNew);
-    yield fresh.map(parse).filter((parsed) => parsed !== undefined);
-    if (items.length < pageSize) return;
-    await sleep(pagePauseMs);
-  }
-}
 
 function assertId(id: string, isValid: (id: string) => boolean) {
   if (!isValid(id)) throw new Error('Invalid provider ID.');
@@ -85,11 +49,6 @@ function assertId(id: string, isValid: (id: string) => boolean) {
 /** Razorpay answers 400 for many reasons. These two say that it does not know the id. */
 const isUnknown = (error: unknown) =>
   error instanceof ProviderSilent && error.concernsOne && /not exist|not a valid id/.test(error.reason ?? '');
-
-function defined<T>(value: T | undefined): T {
-  if (value === undefined) throw new ProviderSilent('the answer makes no sense');
-  return value;
-}
 
 function parseListed(entity: unknown): ListedPayment {
   const { id, order_id, status } = Object(entity);
@@ -154,8 +113,8 @@ export class Razorpay implements PaymentProvider {
 
   async findOrder(order: NewProviderOrder): Promise<string | undefined> {
     const { merchantReference: receipt, amountPaise, currency } = order;
-    const { items } = await providerCall(async () => (await this.client).orders.all({ receipt, count: pageSize }));
-    const same = defined(Array.isArray(items) ? items : undefined).filter(
+    const list = await providerCall(async () => (await this.client).orders.all({ receipt, count: pageSize }));
+    const same = itemsOf(list).filter(
       (each) => each.receipt === receipt && each.amount === amountPaise && each.currency === currency,
     );
     const id = same.sort((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1))[0]?.id;
@@ -176,10 +135,11 @@ export class Razorpay implements PaymentProvider {
     const found = new Map<string, { created_at: number }>();
     for (let isLast = false; !isLast; ) {
       const { size: skip } = found;
-      const { items } = await providerRead(async () =>
-        (await this.client).payments.fetchMultipleRefund(id, { count: pageSize, skip }),
+      const query = { count: pageSize, skip };
+      const items = itemsOf(
+        await providerRead(async () => (await this.client).payments.fetchMultipleRefund(id, query)),
       );
-      for (const refund of defined(Array.isArray(items) ? items : undefined)) found.set(refund.id, refund);
+      for (const refund of items) found.set(refund.id, refund);
       isLast = items.length < pageSize || found.size === skip;
     }
     const refunds = [...found.values()].toSorted(byTime).map(parseRefund);
@@ -221,8 +181,8 @@ export class Razorpay implements PaymentProvider {
 
   async paymentsOf(providerOrderId: string): Promise<{ payments: PaymentReport[]; unreadable: number }> {
     assertId(providerOrderId, isOrderId);
-    const { items } = await providerRead(async () => (await this.client).orders.fetchPayments(providerOrderId));
-    const parsed = defined(Array.isArray(items) ? items : undefined).map((entity) => parsePayment(entity));
+    const list = await providerRead(async () => (await this.client).orders.fetchPayments(providerOrderId));
+    const parsed = itemsOf(list).map((entity) => parsePayment(entity));
     const payments = parsed.filter((payment) => payment !== undefined);
     return { payments, unreadable: parsed.length - payments.length };
   }
@@ -255,8 +215,9 @@ export class Razorpay implements PaymentProvider {
     for (let skip = 0, isLast = false, before = ''; !isLast; skip += pageSize) {
       const query = { year, month, day, count: pageSize, skip };
       // The SDK's types say that it is one row.
-      const { items } = Object(await providerRead(async () => (await this.client).settlements.reports(query)));
-      const rows: unknown[] = defined(Array.isArray(items) ? items : undefined);
+      const rows = itemsOf<unknown>(
+        Object(await providerRead(async () => (await this.client).settlements.reports(query))),
+      );
       isLast = rows.length < pageSize;
       const page = JSON.stringify(rows);
       // A proxy that ignores `skip` would repeat the first page forever.
