@@ -434,9 +434,17 @@ CREATE INDEX "payments_utr_idx" ON "payments"(("acquirer_data" ->> 'utr'), "orde
 CREATE INDEX "payments_arn_idx" ON "payments"(("acquirer_data" ->> 'arn'), "order_id") WHERE "acquirer_data" ->> 'arn' IS NOT NULL;
 CREATE INDEX "payments_vpa_idx" ON "payments"(lower("method_details" ->> 'vpa'), "order_id") WHERE "method_details" ->> 'vpa' IS NOT NULL;
 CREATE INDEX "payments_last4_idx" ON "payments"(("method_details" ->> 'last4'), "order_id") WHERE "method_details" ->> 'last4' IS NOT NULL;
-CREATE INDEX "payments_refunded_in_part_idx" ON "payments"("order_id")
-  WHERE "amount_refunded_paise" > 0 AND "amount_refunded_paise" < "amount_paise" AND NOT "surplus";
-CREATE INDEX "refunds_failed_idx" ON "refunds"("payment_id") WHERE "status" = 'failed';
+ALTER TABLE "orders" ADD COLUMN "refunded_in_part" BOOLEAN NOT NULL DEFAULT false,
+  ADD COLUMN "refund_failed" BOOLEAN NOT NULL DEFAULT false;
+UPDATE "orders" SET "refunded_in_part" = true FROM (SELECT "order_id" FROM "payments" AS p, "refunds" AS r
+  WHERE "payment_id" = p."id" AND r."status" = 'processed' AND NOT "surplus"
+  GROUP BY p."id" HAVING sum(r."amount_paise") < p."amount_paise") AS part WHERE "orders"."id" = "order_id";
+UPDATE "orders" SET "refund_failed" = true FROM (SELECT "order_id" FROM "payments" AS p, "refunds" AS r
+  WHERE "payment_id" = p."id" GROUP BY p."id" HAVING bool_or(r."status" = 'failed')
+    AND coalesce(sum(r."amount_paise") FILTER (WHERE r."status" <> 'failed'), 0) < p."amount_paise") AS failed
+  WHERE "orders"."id" = "order_id";
+CREATE INDEX "orders_refunded_in_part_idx" ON "orders"("created_at", "id", "amount_paise") WHERE "refunded_in_part";
+CREATE INDEX "orders_refund_failed_idx" ON "orders"("created_at", "id", "amount_paise") WHERE "refund_failed";
 ALTER TABLE "payments" ADD COLUMN "history" JSONB NOT NULL DEFAULT '[]';
 ALTER TABLE "refunds" ADD COLUMN "history" JSONB NOT NULL DEFAULT '[]';
 ALTER TABLE "disputes" ADD COLUMN "history" JSONB NOT NULL DEFAULT '[]';

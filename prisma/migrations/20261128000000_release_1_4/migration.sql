@@ -66,6 +66,8 @@ CREATE TABLE "orders" (
     "checkout_at" TIMESTAMPTZ(3),
     "receipt_number" TEXT,
     "disputed" BOOLEAN NOT NULL DEFAULT false,
+    "refunded_in_part" BOOLEAN NOT NULL DEFAULT false,
+    "refund_failed" BOOLEAN NOT NULL DEFAULT false,
     "dispute_status" "DisputeStatus",
     "next_check_at" TIMESTAMPTZ(3) DEFAULT (CURRENT_TIMESTAMP + '00:02:00'::interval),
 
@@ -506,6 +508,8 @@ ALTER TABLE "cases" ADD CONSTRAINT "cases_order_id_fkey" FOREIGN KEY ("order_id"
 CREATE INDEX "users_unconfirmed_idx" ON "users"("created_at", "id")
   WHERE "password_hash" IS NOT NULL AND "email_verified_at" IS NULL;
 CREATE INDEX "orders_disputed_idx" ON "orders"("created_at", "id", "amount_paise") WHERE "disputed";
+CREATE INDEX "orders_refunded_in_part_idx" ON "orders"("created_at", "id", "amount_paise") WHERE "refunded_in_part";
+CREATE INDEX "orders_refund_failed_idx" ON "orders"("created_at", "id", "amount_paise") WHERE "refund_failed";
 CREATE INDEX "orders_paid_at_idx" ON "orders"("paid_at") WHERE "paid_at" IS NOT NULL;
 CREATE INDEX "orders_checkout_idx" ON "orders"("owner_id", "checkout_at") WHERE "paid_payment_id" IS NULL;
 CREATE INDEX "order_transitions_expired_idx" ON "order_transitions"("at") WHERE "to_status" = 'EXPIRED';
@@ -515,9 +519,6 @@ CREATE INDEX "payments_utr_idx" ON "payments"(("acquirer_data" ->> 'utr'), "orde
 CREATE INDEX "payments_arn_idx" ON "payments"(("acquirer_data" ->> 'arn'), "order_id") WHERE "acquirer_data" ->> 'arn' IS NOT NULL;
 CREATE INDEX "payments_vpa_idx" ON "payments"(lower("method_details" ->> 'vpa'), "order_id") WHERE "method_details" ->> 'vpa' IS NOT NULL;
 CREATE INDEX "payments_last4_idx" ON "payments"(("method_details" ->> 'last4'), "order_id") WHERE "method_details" ->> 'last4' IS NOT NULL;
-CREATE INDEX "payments_refunded_in_part_idx" ON "payments"("order_id")
-  WHERE "amount_refunded_paise" > 0 AND "amount_refunded_paise" < "amount_paise" AND NOT "surplus";
-CREATE INDEX "refunds_failed_idx" ON "refunds"("payment_id") WHERE "status" = 'failed';
 CREATE INDEX "mail_outbox_created_at_idx" ON "mail_outbox"("created_at") WHERE "kind" <> 'OPERATOR_ALERT';
 CREATE INDEX "cases_open_idx" ON "cases"("deadline", "opened_at") WHERE "state" = 'open';
 CREATE INDEX "cases_waiting_idx" ON "cases"("wait_until") WHERE "state" = 'waiting';

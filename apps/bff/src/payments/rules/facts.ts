@@ -141,6 +141,11 @@ export function factsOf<P extends KnownPayment>(order: KnownOrder & { payments: 
     returnedPaise: sumOf(payments, (each) => each.acceptedPaise),
     /** Ignores surplus payments. */
     refundState: refundStateOf(payments.filter((each) => !each.surplus)),
+    refundedInPart: payments.some(({ payment, surplus }) => {
+      const paise = processedPaise(payment.refunds);
+      return !surplus && paise > 0 && paise < payment.amountPaise;
+    }),
+    refundFailed: payments.some(({ failedRefunds, isReturned }) => failedRefunds > 0 && !isReturned),
     /** The order is settled and has no open refund. */
     awaitsNothing: isSettled(order.status) && !surplus.length && !pendingRefunds.length,
     /** The payment of the order is refunded or will be. */

@@ -188,6 +188,9 @@ async function apply(
   const { order, isOwnerDeleted } = await moveOrder(tx, catalogue, before, payments, cause);
   await queueRefundMails(tx, catalogue, { ...order, payments }, { payment, refunds: merged.refunds });
   const facts = factsOf({ ...order, payments });
+  const { refundedInPart, refundFailed } = facts;
+  if (refundedInPart !== order.refundedInPart || refundFailed !== order.refundFailed)
+    await tx.order.update({ where: { id: orderId }, data: { refundedInPart, refundFailed } });
   const surplus = await markSurplus(tx, facts.surplus);
   // If Razorpay has a refund that we do not know, it knows more than this report says.
   const dueNow = surplus || report.amountRefundedPaise > acceptedPaise(refunds);
