@@ -104,12 +104,35 @@ needing(
     const last = 'A'.repeat(9);
     const get = (path: string) => api.get(`/desk${path}`, staffToken).expect(200);
     const find = (text: string) => api.post('/desk/orders/search', { text }, staffToken).expect(200);
-    const texts = [`order_${last}10011`, email, '1007', 'asha@okbank', '512345678901', '150 2026-01-15'];
+    const texts = [
+      `order_${last}10011`,
+      email,
+      '1007',
+      'asha@okbank',
+      '512345678901',
+      'UTR0045',
+      'setl_45',
+      '150',
+      'today',
+      '150 2026-01-15',
+    ];
     for (const text of texts) await find(text);
+    const shown = ['refunded_in_part', 'refund_failed', 'disputed', 'differs'].map((show) => `?show=${show}`);
     const lists = ['', '?status=EXPIRED', '?status=REVIEW', '?from=2026-01-01&until=2026-01-02', '?limit=10'];
-    for (const list of lists) await get(`/orders${list}`);
+    for (const list of [...lists, ...shown]) await get(`/orders${list}`);
     await Promise.all(
-      ['/cases', '/cases?state=done', '/figures', '/health', '/log', '/log?kind=action', '/log?staff=chief'].map(get),
+      [
+        '/cases',
+        '/cases?state=waiting',
+        '/cases?state=done',
+        '/settlements',
+        '/staff',
+        '/figures',
+        '/health',
+        '/log',
+        '/log?kind=action',
+        '/log?staff=chief',
+      ].map(get),
     );
     const { items } = (await get(`/orders?limit=50`)).body;
     await get(`/orders/${items[0].id}`);

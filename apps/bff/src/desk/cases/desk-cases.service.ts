@@ -11,7 +11,7 @@ import { toCase } from '../orders/order-replies';
 import { reasonOf } from '../policy/desk-problems';
 import { requireOthersOrder } from '../policy/policy';
 
-const shownCases = 200;
+const shownCases = 90;
 const shownMs = 180 * 86_400_000;
 const longestWaitMs = 90 * 86_400_000;
 
