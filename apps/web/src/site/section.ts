@@ -215,6 +215,8 @@ export type Announcement = { kind: 'announcement'; id?: string; label: string; t
 /** `hints` suggests details to mention, `promise` is the figure next to the form. */
 export type ContactForm = Band & { kind: 'contact-form'; promise: Figure; hintsTitle: string; hints: string[] };
 
+type CodeLanguage = 'sh' | 'ts' | 'js' | 'json' | 'http' | 'yaml' | 'text' | 'python' | 'go' | 'php' | 'java';
+
 /**
  * Running text for documents and guides. Inline strings may have `[text](address)`, `**strong**` and `` `code` `` only.
  */
@@ -224,6 +226,6 @@ export type Block =
   | { kind: 'heading'; level: 2 | 3; id: string; text: string }
   | { kind: 'list'; ordered?: boolean; items: string[] }
   /** `title` names the file or tool above the code. */
-  | { kind: 'code'; language: 'sh' | 'ts' | 'js' | 'json' | 'http' | 'yaml' | 'text'; title?: string; code: string }
+  | { kind: 'code'; language: CodeLanguage; title?: string; code: string }
   | { kind: 'table'; caption: string; columns: string[]; rows: string[][] }
   | { kind: 'note'; tone?: 'plain' | 'warning'; text: string };

@@ -57,9 +57,11 @@ export const pages: (() => Promise<{ default: Page }>)[] = [
 ];
 
 const { operationPages } = await import('./docs/reference');
+const { languagePages } = await import('./docs/languages');
 
-/** The reference pages come from the contract. */
+/** The reference pages come from the contract, the quickstarts from their programs. */
 export const allPages: Page[] = [
   ...(await Promise.all(pages.map(async (load) => (await load()).default))),
+  ...languagePages,
   ...operationPages,
 ];

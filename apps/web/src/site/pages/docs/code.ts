@@ -1,6 +1,6 @@
 import type { Block } from '../../section';
 
-type Code = Extract<Block, { kind: 'code' }>;
+export type Code = Extract<Block, { kind: 'code' }>;
 
 /** The address of the sandbox's API on the reader's machine. */
 export const novacore = 'http://localhost:3000';

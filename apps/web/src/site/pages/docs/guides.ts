@@ -7,7 +7,7 @@ export const guides = [
   {
     path: '/docs/quickstart',
     label: 'Quickstart',
-    text: 'Make and verify your first payment, with curl and in TypeScript.',
+    text: 'Make and verify your first payment, with curl or in TypeScript, Python, Go, PHP or Java.',
   },
   {
     path: '/docs/server',

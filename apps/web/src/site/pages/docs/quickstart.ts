@@ -1,5 +1,6 @@
 import { answer, novacore, paragraph, section, sh } from './code';
 import { guide } from './guides';
+import { sampleLinks } from './languages';
 
 const BEARER = '-H "authorization: Bearer $TOKEN"';
 
@@ -125,8 +126,9 @@ npm install --save-dev typescript@5.9.3`),
 node pay.mjs`),
     answer('Payment verified.', 'text'),
 
+    section('languages', 'Other languages'),
     paragraph(
-      'For other tools and languages, generate a client from [/openapi.yaml](/openapi.yaml), as [the server guide](/docs/server#server) does.',
+      `The same as one program: ${sampleLinks}. For other tools and languages, generate a client from [/openapi.yaml](/openapi.yaml), as [the server guide](/docs/server#server) does.`,
     ),
 
     section('next', 'Next'),
