@@ -33,6 +33,8 @@ describe('/docs/errors', () => {
   });
 });
 
-test('the guide to orders leads from the status of an order to the table of states', () => {
-  expect(built('docs/orders.md')).toMatch(/^\| `status` \| [\w, ]+ \| See \[States\]\(\S+#states\)\. New [^|\n]+ \|$/m);
+test('the reference leads from the status of an order to the table of states', () => {
+  expect(built('docs/api/objects.md')).toMatch(
+    /^\| `status` \| [\w`, ]+ \| See \[States\]\(\S+#states\)\. New [^|\n]+ \|$/m,
+  );
 });

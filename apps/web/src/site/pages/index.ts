@@ -51,6 +51,7 @@ export const pages: (() => Promise<{ default: Page }>)[] = [
   () => import('./docs/policies'),
   () => import('./docs/changelog'),
   () => import('./docs/reference'),
+  () => import('./docs/objects'),
   () => import('./think-tank'),
   () => import('./releases'),
   () => import('./not-found'),

@@ -37,7 +37,7 @@ const Code = ({ block: { title, language, code } }: Of<'code'>) => (
 );
 
 /** On phones each row is a block, and each cell names its column. */
-const Table = ({ block: { caption, columns, rows } }: Of<'table'>) => (
+const Table = ({ block: { caption, columns, rows, rowIds } }: Of<'table'>) => (
   <table>
     <caption className="caption">{caption}</caption>
     <thead>
@@ -50,8 +50,8 @@ const Table = ({ block: { caption, columns, rows } }: Of<'table'>) => (
       </tr>
     </thead>
     <tbody>
-      {rows.map((cells) => (
-        <tr key={cells.join()}>
+      {rows.map((cells, place) => (
+        <tr key={cells.join()} id={rowIds?.[place]}>
           {cells.map((cell, index) => (
             <td key={columns[index]} data-label={columns[index]}>
               <Inline text={cell} />

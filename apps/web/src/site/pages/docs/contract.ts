@@ -17,6 +17,7 @@ export type Schema = {
   enum?: string[];
   const?: unknown;
   items?: Schema;
+  oneOf?: Schema[];
   allOf?: Schema[];
   properties?: Record<string, Schema>;
 };
@@ -30,20 +31,23 @@ export const version = openapi.info.version;
 
 export const publicUrl = import.meta.env.PUBLIC_URL as string;
 
-const lastOf = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1);
+export const lastOf = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1);
 /** @throws Error if the contract has no such schema. */
-function schemaOf(name: string): Schema {
+export function schemaOf(name: string): Schema {
   const found: Schema | undefined = schemas[name];
   if (!found) throw new Error(`The contract has no ${name}`);
   return found;
 }
-const schemaAt = (schema: Schema) => (schema.$ref ? schemaOf(lastOf(schema.$ref)) : schema);
+export const schemaAt = (schema: Schema) => (schema.$ref ? schemaOf(lastOf(schema.$ref)) : schema);
 
 /** The values of an enum of the contract. */
 export const valuesOf = (name: string): string[] => schemaOf(name).enum ?? [];
 
 /** Internal operations are not published. */
 export const operations = operationsOf(openapi).filter((operation) => !operation['x-internal']);
+
+/** The JSON body of a request or response. */
+export const mediaOf = ({ content }: Body) => content?.['application/json'] as Media | undefined;
 
 /** The operations that need no token. */
 export const isOpen = ({ security }: Operation) => security?.length === 0;
@@ -77,42 +81,6 @@ export function operationsByStatus(code: string): Map<string, string[]> {
   return found;
 }
 
-const typeOf = (schema: Schema): string => {
-  const { type, items, enum: values } = schemaAt(schema);
-  if (values) return 'text, one of a few';
-  if (items) return `list of ${schema.items?.$ref ? lastOf(schema.items.$ref) : typeOf(items)}`;
-  return [type].flat().join(' or ').replace('string', 'text').replace('integer', 'whole number');
-};
-
-/** A description as one line. The only one with a table is that of an order's states. */
-const inOneLine = (description = '') =>
-  description
-    .replace(/(^\|.*\n?)+/gm, 'See [States](/docs/orders#states). ')
-    .replace(/\s+/g, ' ')
-    .trim();
-
-/** The fields of an object of the contract, as a table. */
-export function fieldsTable(name: string): Block {
-  const rows = Object.entries(schemaOf(name).properties ?? {}).map(([field, schema]) => [
-    `\`${field}\``,
-    typeOf(schema),
-    inOneLine(schema.description ?? schemaAt(schema).description),
-  ]);
-  return { kind: 'table', caption: `Fields of ${name}`, columns: ['Field', 'Type', 'What it is'], rows };
-}
-
-/** The name of a schema that is referred to, directly or as the items of a list. */
-const nameIn = ({ $ref, items }: Schema): string[] => ($ref ? [lastOf($ref)] : items ? nameIn(items) : []);
-
-/** The names of the objects in a schema, each once, the outer ones first. */
-export function objectsIn(schema: Schema): string[] {
-  const names = new Set(nameIn(schema));
-  for (const name of names)
-    for (const field of Object.values(schemaOf(name).properties ?? {}))
-      for (const each of nameIn(field)) names.add(each);
-  return [...names].filter((name) => schemaOf(name).properties);
-}
-
 /** The first example of a schema, or one made of its parts. */
 export function exampleOf(schema: Schema): unknown {
   const { examples, properties, items, enum: values, const: value } = schemaAt(schema);
@@ -120,44 +88,6 @@ export function exampleOf(schema: Schema): unknown {
   if (properties) return Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, exampleOf(each)]));
   return items ? [exampleOf(items)] : (value ?? values?.[0] ?? null);
 }
-
-/** The type of a field with its bounds: `text, 8 to 128 characters`. */
-function boundedType(schema: Schema): string {
-  const { enum: values, const: value, format, minimum, maximum, minLength, maxLength } = schemaAt(schema);
-  if (value !== undefined) return `always \`${value}\``;
-  if (values)
-    return values.length > 12 ? 'one of the values in its list' : values.map((each) => `\`${each}\``).join(', ');
-  const range = (from: number | undefined, to: number | undefined, unit: string) => {
-    if (to === undefined) return from ? `at least ${from}${unit}` : '';
-    return from ? `${from} to ${to}${unit}` : `up to ${to}${unit}`;
-  };
-  const bounds = [format ?? '', range(minLength, maxLength, ' characters'), range(minimum, maximum, '')];
-  return [typeOf(schema), ...bounds].filter(Boolean).join(', ');
-}
-
-const row = (name: string, schema: Schema, isRequired = false, description?: string) => [
-  `\`${name}\``,
-  `${boundedType(schema)}${isRequired ? '' : '; optional'}`,
-  inOneLine(description ?? schema.description ?? schemaAt(schema).description),
-];
-
-const columns = ['Field', 'Type', 'What it is'];
-
-export const schemaTable = (name: string): Block => {
-  const { properties = {}, required = [] } = schemaOf(name);
-  const rows = Object.entries(properties).map(([field, schema]) => row(field, schema, required.includes(field)));
-  return { kind: 'table', caption: name, columns, rows };
-};
-
-export const parameterTable = (parameters: (Operation['parameters'][number] & { description?: string })[]): Block => ({
-  kind: 'table',
-  caption: 'Parameters',
-  columns: ['Name', 'Type', 'What it is'],
-  rows: parameters.map(({ name, in: place, schema, required, description }) => {
-    const [field = '', ...rest] = row(name, schema, required, description);
-    return [`${field} in the ${place}`, ...rest];
-  }),
-});
 
 const windows: Record<RateLimitSeconds, string> = { 60: 'a minute', 600: 'in ten minutes', 3600: 'an hour' };
 

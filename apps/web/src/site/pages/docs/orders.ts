@@ -1,6 +1,6 @@
 import { claim } from '../../claims';
 import { answer, paragraph, section, sh } from './code';
-import { fieldsTable, meaningsOf } from './contract';
+import { meaningsOf } from './contract';
 import { guide } from './guides';
 
 export default guide({
@@ -82,7 +82,7 @@ EXPIRED        REVIEW ───────────┴───────�
     ),
     sh(`curl -sS "$NOVACORE/api/user/orders?limit=20" \\
   -H "authorization: Bearer $TOKEN"`),
-    fieldsTable('PayerOrder'),
+    paragraph('See [all fields of an order](/docs/api/objects#PayerOrder).'),
 
     section('webhooks', 'If verification never happens'),
     paragraph(

@@ -8,16 +8,15 @@ import {
   exampleOf,
   isOpen,
   limitsOf,
-  type Media,
-  objectsIn,
+  mediaOf,
   operations,
-  parameterTable,
+  operationsByStatus,
   publicUrl,
   type Schema,
-  schemaTable,
 } from './contract';
 import { adviceFor } from './error-advice';
-import { guide, guides } from './guides';
+import { guide } from './guides';
+import { fieldsOf, parameterTable, referenceLinks } from './objects';
 
 type Described = Operation & { summary: string; description?: string; tags: string[] };
 const described = operations as Described[];
@@ -30,9 +29,6 @@ const paragraphs = (markdown = '') =>
     .split(/\n\s*\n/)
     .filter(Boolean)
     .map(paragraph);
-
-const mediaOf = ({ content }: Body): Media | undefined =>
-  content?.['application/json'] && { schema: content['application/json'].schema as Schema };
 
 const example = ({
   schema,
@@ -73,13 +69,10 @@ function typescript(operation: Described): Block {
     ...(media && { body: exampleOf(media.schema) }),
   };
   const given = Object.keys(options).length ? `, ${json(options).replace(/"(\w+)":/g, '$1:')}` : '';
-  const code = `const { data, error } = await novacore.${operation.method.toUpperCase()}('${operation.path}'${given});
+  const code = `const { data, error } = await api.${operation.method.toUpperCase()}('${operation.path}'${given});
 if (error) throw new Error(error.code);`;
   return { kind: 'code', language: 'ts', title: 'TypeScript', code };
 }
-
-/** The fields of a body: a table for it, and one for each object in it. */
-const fields = ({ schema }: Media): Block[] => objectsIn(schema).map(schemaTable);
 
 function request(operation: Described): Block[] {
   const media = operation.requestBody && mediaOf(operation.requestBody);
@@ -87,7 +80,7 @@ function request(operation: Described): Block[] {
   return [
     section('request', 'Request'),
     ...(operation.parameters.length ? [parameterTable(operation.parameters)] : []),
-    ...(media ? fields(media) : []),
+    ...(media ? fieldsOf(media, '**Body**') : []),
   ];
 }
 
@@ -95,21 +88,33 @@ const isSuccess = ([status]: [string, unknown]) => status < '400';
 
 function success([status, response]: [string, Body & { description?: string }]): Block[] {
   const media = mediaOf(response);
+  const text = paragraph(`**${status}** ${response.description ?? ''}`);
+  if (!media) return [text];
   const title = `Example of ${status}`;
-  const sample: Block[] = media ? [{ kind: 'code', language: 'json', title, code: json(exampleOf(media.schema)) }] : [];
-  return [paragraph(`**${status}** ${response.description ?? ''}`), ...(media ? fields(media) : []), ...sample];
+  const sample: Block = { kind: 'code', language: 'json', title, code: json(exampleOf(media.schema)) };
+  return [text, ...fieldsOf(media, 'The body is'), sample];
 }
 
-function failures({ responses }: Described): Block {
-  const rows = Object.entries(responses)
-    .filter((entry) => !isSuccess(entry))
-    .flatMap(([status, response]) =>
-      codesOf(response).map((code) => {
-        const { means, todo } = adviceFor(code);
-        return [status, `[\`${code}\`](/docs/errors#${code})`, means, todo];
-      }),
-    );
-  return { kind: 'table', caption: 'Failures', columns: ['Status', 'Code', 'What it means', 'What to do'], rows };
+const linkTo = (code: string) => `[\`${code}\`](/docs/errors#${code})`;
+
+/** Codes of most operations are only named: what to do about them is the same everywhere. */
+const isCommon = (code: string) => [...operationsByStatus(code).values()].flat().length > described.length / 2;
+
+function failures({ responses }: Described): Block[] {
+  const found = Object.entries(responses).flatMap(([status, response]) =>
+    codesOf(response).map((code) => ({ status, code })),
+  );
+  const rows = found
+    .filter(({ code }) => !isCommon(code))
+    .map(({ status, code }) => [status, linkTo(code), adviceFor(code).means, adviceFor(code).todo]);
+  const columns = ['Status', 'Code', 'What it means', 'What to do'];
+  const common = found.filter(({ code }) => isCommon(code)).map(({ status, code }) => `${status} ${linkTo(code)}`);
+  return [
+    ...(rows.length ? [{ kind: 'table' as const, caption: 'Failures', columns, rows }] : []),
+    paragraph(
+      `${rows.length ? 'Also as' : 'As'} of most operations: ${common.join(', ')}. Each link leads to what to do.`,
+    ),
+  ];
 }
 
 function blocksOf(operation: Described): Block[] {
@@ -125,13 +130,19 @@ function blocksOf(operation: Described): Block[] {
     section('responses', 'Responses'),
     ...Object.entries(operation.responses).filter(isSuccess).flatMap(success),
     section('failures', 'Failures'),
-    failures(operation),
+    ...failures(operation),
     section('limits', 'Limits'),
     limits.length ? { kind: 'list', items: limits } : paragraph('Only the limits of the whole API apply.'),
   ];
 }
 
-const navigation = [...guides, ...described.map((each) => ({ path: pathOf(each), label: each.operationId }))];
+/** A page leads to its neighbours and back to the guides. */
+const navigationOf = ({ tags }: Described) => [
+  ...referenceLinks,
+  ...described
+    .filter((each) => each.tags.some((tag) => tags.includes(tag)))
+    .map((each) => ({ path: pathOf(each), label: each.operationId })),
+];
 
 /** One page for each operation that partners may call. */
 export const operationPages: Page[] = described.map((operation) =>
@@ -143,37 +154,40 @@ export const operationPages: Page[] = described.map((operation) =>
       lead: `${operation.summary}.`,
       blocks: blocksOf(operation),
     },
-    navigation,
+    navigationOf(operation),
   ),
 );
 
 /** Old links lead to `#operation/createOrder` and `#tag/Payment`. */
-const listed = (operation: Described): Block[] => [
-  { kind: 'heading', level: 3, id: `operation/${operation.operationId}`, text: operation.summary },
-  paragraph(
-    `[\`${operation.operationId}\`](${pathOf(operation)}): ${operation.method.toUpperCase()} \`/api${operation.path}\``,
-  ),
-];
-
 const tagged = openapi.tags.flatMap(({ name, description }): Block[] => {
   const found = described.filter(({ tags }) => tags.includes(name));
-  return found.length ? [section(`tag/${name}`, name), paragraph(description), ...found.flatMap(listed)] : [];
+  if (!found.length) return [];
+  const table: Block = {
+    kind: 'table',
+    caption: `Operations: ${name}`,
+    columns: ['What it does', 'Operation', 'Call'],
+    rows: found.map((each) => [
+      each.summary,
+      `[\`${each.operationId}\`](${pathOf(each)})`,
+      `${each.method.toUpperCase()} \`${each.path}\``,
+    ]),
+    rowIds: found.map(({ operationId }) => `operation/${operationId}`),
+  };
+  return [section(`tag/${name}`, name), paragraph(description), table];
 });
 
-export default guide(
-  {
-    path: '/docs/api',
-    title: 'API reference',
-    description:
-      'Every operation of the NovaCore API with its fields, limits, answers and samples, from the contract itself.',
-    lead: 'Every operation of the API on one page each: request, response, and what to do when it fails.',
-    blocks: [
-      ...paragraphs(openapi.info.description),
-      paragraph(
-        `All addresses begin with \`${publicUrl}/api\`. The contract itself is at [/openapi.yaml](/openapi.yaml) and [/openapi.json](/openapi.json).`,
-      ),
-      ...tagged,
-    ],
-  },
-  navigation,
-);
+export default guide({
+  path: '/docs/api',
+  title: 'API reference',
+  description:
+    'Every operation of the NovaCore API with its fields, limits, answers and samples, from the contract itself.',
+  lead: 'Every operation of the API on one page each: request, response, and what to do when it fails.',
+  blocks: [
+    paragraph(
+      `All addresses begin with \`${publicUrl}/api\`. [Objects](/docs/api/objects) has what several operations return. The contract itself is at [/openapi.yaml](/openapi.yaml) and [/openapi.json](/openapi.json).`,
+    ),
+    ...tagged,
+    section('rules', 'Rules of the API'),
+    ...paragraphs(openapi.info.description),
+  ],
+});

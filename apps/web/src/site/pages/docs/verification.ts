@@ -1,7 +1,8 @@
 import { answer, paragraph, section, sh } from './code';
-import { fieldsTable, valuesOf } from './contract';
+import { valuesOf } from './contract';
 import { adviceFor, canDiscardIdentifiers } from './error-advice';
 import { guide } from './guides';
+import { fieldsTable } from './objects';
 
 /** The sandbox's key secret is public on purpose, so the example can be worked through to the last digit. */
 const SECRET = 'sandbox-key-secret-not-for-production';
