@@ -227,6 +227,6 @@ export type Block =
   | { kind: 'list'; ordered?: boolean; items: string[] }
   /** `title` names the file or tool above the code. */
   | { kind: 'code'; language: CodeLanguage; title?: string; code: string }
-  /** `rowIds` are the anchors of the rows. */
-  | { kind: 'table'; caption: string; columns: string[]; rows: string[][]; rowIds?: string[] }
+  /** On phones each cell names its column, unless `hasLabels` is false. `rowIds` are the anchors of the rows. */
+  | { kind: 'table'; caption: string; columns: string[]; rows: string[][]; hasLabels?: boolean; rowIds?: string[] }
   | { kind: 'note'; tone?: 'plain' | 'warning'; text: string };

@@ -36,8 +36,8 @@ const Code = ({ block: { title, language, code } }: Of<'code'>) => (
   </figure>
 );
 
-/** On phones each row is a block, and each cell names its column. */
-const Table = ({ block: { caption, columns, rows, rowIds } }: Of<'table'>) => (
+/** On phones each row is a block. */
+const Table = ({ block: { caption, columns, rows, hasLabels = true, rowIds } }: Of<'table'>) => (
   <table>
     <caption className="caption">{caption}</caption>
     <thead>
@@ -53,7 +53,7 @@ const Table = ({ block: { caption, columns, rows, rowIds } }: Of<'table'>) => (
       {rows.map((cells, place) => (
         <tr key={cells.join()} id={rowIds?.[place]}>
           {cells.map((cell, index) => (
-            <td key={columns[index]} data-label={columns[index]}>
+            <td key={columns[index]} data-label={hasLabels ? columns[index] : undefined}>
               <Inline text={cell} />
             </td>
           ))}

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { SoonTag } from '../../ui/soon-tag';
 import { Drawing, KeyedDrawing } from '../drawings/drawing';
 import { Inline } from '../inline';
@@ -15,6 +16,18 @@ const Crumb = ({ page }: { page: PageHead }) =>
       <span>{page.nav.label}</span>
     </p>
   );
+
+/** A name of the API breaks before its capitals on narrow screens. */
+const Title = ({ text }: { text: string }) => (
+  <h1>
+    {text.split(/(?<=^\w+)(?=[A-Z]\w*$)/).map((part, index) => (
+      <Fragment key={part}>
+        {index > 0 && <wbr />}
+        {part}
+      </Fragment>
+    ))}
+  </h1>
+);
 
 const Pitch = ({ lead, actions }: Pick<HeroSection, 'lead' | 'actions'>) => (
   <>
@@ -53,7 +66,7 @@ const WideLayout = ({ section, page }: LayoutProps) => (
     <div className="hero__top">
       <div>
         <Crumb page={page} />
-        <h1>{section.title}</h1>
+        <Title text={section.title} />
       </div>
       <div>
         <Pitch {...section} />

@@ -1,7 +1,7 @@
 import type { Body, Operation } from '@novacore/contract/operations';
 import type { Block } from '../../section';
 import { paragraph, section } from './code';
-import { lastOf, mediaOf, operations, type Schema, schemaAt, schemaOf } from './contract';
+import { lastOf, type Media, mediaOf, operations, type Schema, schemaAt, schemaOf } from './contract';
 import { guide, guides } from './guides';
 
 /** The names of the schemas that one refers to: directly, as the items of a list, or as one of several. */
@@ -29,13 +29,15 @@ const used = operations.flatMap((operation) => [...new Set(objectsOf(operation))
 /** Objects of more than three operations are described once, on a page of their own. */
 const shared = [...new Set(used)].filter((name) => used.filter((each) => each === name).length > 3);
 
-const linkTo = (name: string) => `[${name}](${shared.includes(name) ? '/docs/api/objects' : ''}#${name})`;
+const linkTo = (name: string) => `[${name}](/docs/api/objects#${name})`;
+const isShared = ({ $ref = '' }: Schema) => shared.includes(lastOf($ref));
 
 function typeOf(schema: Schema): string {
   const { type, items, properties, oneOf, enum: values, const: value } = schemaAt(schema);
-  if (schema.$ref && properties) return linkTo(lastOf(schema.$ref));
+  if (isShared(schema)) return linkTo(lastOf(schema.$ref ?? ''));
+  if (properties) return 'object';
   if (oneOf) return oneOf.map(typeOf).join(' or ');
-  if (items) return `list of ${typeOf(items)}`;
+  if (items) return `list of ${typeOf(items).replace(/^object$/, 'objects')}`;
   if (value !== undefined) return `always \`${value}\``;
   if (values)
     return values.length > 12 ? 'one of the values in its list' : values.map((each) => `\`${each}\``).join(', ');
@@ -68,28 +70,29 @@ const row = (name: string, schema: Schema, isRequired = false, description?: str
 
 /** The fields of an object. Those of an object within it follow as `seller.legalName`. */
 const rowsOf = ({ properties = {}, required = [] }: Schema, before = ''): string[][] =>
-  Object.entries(properties).flatMap(([name, schema]) => [
-    row(before + name, schema, required.includes(name)),
-    ...rowsOf(schema.items ?? schema, `${before}${name}.`),
-  ]);
+  Object.entries(properties).flatMap(([name, schema]) => {
+    const { oneOf: [first = schema] = [] } = schemaAt(schema);
+    const inner = schemaAt(first).items ?? first;
+    return [
+      row(before + name, schema, required.includes(name)),
+      ...(isShared(inner) ? [] : rowsOf(schemaAt(inner), `${before}${name}.`)),
+    ];
+  });
 
 const tableOf = (caption: string, rows: string[][]): Block => ({
   kind: 'table',
   caption,
   columns: ['Field', 'Type', 'What it is'],
+  hasLabels: false,
   rows,
 });
 
 /** The fields of an object of the contract. */
 export const fieldsTable = (name: string) => tableOf(`Fields of ${name}`, rowsOf(schemaOf(name)));
 
-/** A sentence that names the object of a body, and a table for each object that only a few operations have. */
-export const fieldsOf = ({ schema }: { schema: Schema }, sentence: string): Block[] => [
-  paragraph(`${sentence} ${typeOf(schema)}`),
-  ...objectsIn(schema)
-    .filter((name) => !shared.includes(name))
-    .flatMap((name): Block[] => [{ kind: 'heading', level: 3, id: name, text: name }, fieldsTable(name)]),
-];
+/** The fields of a body, or where they are described. */
+export const fieldsOf = ({ schema }: Media): Block =>
+  isShared(schema) ? paragraph(`The body is ${typeOf(schema)}.`) : fieldsTable(lastOf(schema.$ref ?? ''));
 
 export const parameterTable = (parameters: (Operation['parameters'][number] & { description?: string })[]) =>
   tableOf(

@@ -80,7 +80,7 @@ function request(operation: Described): Block[] {
   return [
     section('request', 'Request'),
     ...(operation.parameters.length ? [parameterTable(operation.parameters)] : []),
-    ...(media ? fieldsOf(media, '**Body**') : []),
+    ...(media ? [fieldsOf(media)] : []),
   ];
 }
 
@@ -92,7 +92,7 @@ function success([status, response]: [string, Body & { description?: string }]):
   if (!media) return [text];
   const title = `Example of ${status}`;
   const sample: Block = { kind: 'code', language: 'json', title, code: json(exampleOf(media.schema)) };
-  return [text, ...fieldsOf(media, 'The body is'), sample];
+  return [text, fieldsOf(media), sample];
 }
 
 const linkTo = (code: string) => `[\`${code}\`](/docs/errors#${code})`;
@@ -136,11 +136,12 @@ function blocksOf(operation: Described): Block[] {
   ];
 }
 
-/** A page leads to its neighbours and back to the guides. */
-const navigationOf = ({ tags }: Described) => [
+/** Operations are neighbours if they share their tag and the first part of their path. */
+const groupOf = ({ tags, path }: Described) => `${tags} ${path.split('/')[1]}`;
+const navigationOf = (operation: Described) => [
   ...referenceLinks,
   ...described
-    .filter((each) => each.tags.some((tag) => tags.includes(tag)))
+    .filter((each) => groupOf(each) === groupOf(operation))
     .map((each) => ({ path: pathOf(each), label: each.operationId })),
 ];
 
@@ -171,6 +172,7 @@ const tagged = openapi.tags.flatMap(({ name, description }): Block[] => {
       `[\`${each.operationId}\`](${pathOf(each)})`,
       `${each.method.toUpperCase()} \`${each.path}\``,
     ]),
+    hasLabels: false,
     rowIds: found.map(({ operationId }) => `operation/${operationId}`),
   };
   return [section(`tag/${name}`, name), paragraph(description), table];
