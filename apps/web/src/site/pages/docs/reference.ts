@@ -111,9 +111,7 @@ function failures({ responses }: Described): Block[] {
   const common = found.filter(({ code }) => isCommon(code)).map(({ status, code }) => `${status} ${linkTo(code)}`);
   return [
     ...(rows.length ? [{ kind: 'table' as const, caption: 'Failures', columns, rows }] : []),
-    paragraph(
-      `${rows.length ? 'Also as' : 'As'} of most operations: ${common.join(', ')}. Each link leads to what to do.`,
-    ),
+    paragraph(`Most operations can also fail with these: ${common.join(', ')}. Each leads to what to do.`),
   ];
 }
 
