@@ -8,12 +8,12 @@ import { guide, guides } from './guides';
 const namesIn = ({ $ref, items, oneOf = [] }: Schema): string[] =>
   $ref ? [lastOf($ref)] : [...(items ? namesIn(items) : []), ...oneOf.flatMap(namesIn)];
 
-/** The names of the objects in a schema, each once, the outer ones first. */
+const partsOf = (name: string) => Object.values(schemaOf(name).properties ?? {}).flatMap(namesIn);
+
+/** The names of the objects in a schema, the outer ones first. */
 function objectsIn(schema: Schema): string[] {
   const names = new Set(namesIn(schema));
-  for (const name of names)
-    for (const field of Object.values(schemaOf(name).properties ?? {}))
-      for (const each of namesIn(field)) names.add(each);
+  for (const name of names) for (const part of partsOf(name)) names.add(part);
   return [...names].filter((name) => schemaOf(name).properties);
 }
 
@@ -26,8 +26,8 @@ const objectsOf = (operation: Operation) =>
 
 const used = operations.flatMap((operation) => [...new Set(objectsOf(operation))]);
 
-/** Objects of more than three operations are described once, on a page of their own. */
-const shared = [...new Set(used)].filter((name) => used.filter((each) => each === name).length > 3);
+/** Parts of objects that several operations have are described once, on a page of their own. */
+const shared = [...new Set(used.flatMap(partsOf))].filter((name) => used.indexOf(name) !== used.lastIndexOf(name));
 
 const linkTo = (name: string) => `[${name}](/docs/api/objects#${name})`;
 const isShared = ({ $ref = '' }: Schema) => shared.includes(lastOf($ref));

@@ -149,7 +149,7 @@ export const operationPages: Page[] = described.map((operation) =>
     {
       path: pathOf(operation),
       title: operation.operationId,
-      description: `${operation.summary}: request, responses, failures, limits and samples of ${operation.operationId} in the NovaCore API.`,
+      description: `${operation.summary}: request, responses, failures, limits and samples in the API reference.`,
       lead: `${operation.summary}.`,
       blocks: blocksOf(operation),
     },
