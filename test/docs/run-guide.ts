@@ -8,7 +8,7 @@ import type { CodeBlock } from './built-page';
 /** The addresses in the guides. */
 const written = { novacore: 'http://localhost:3000', sandbox: 'http://localhost:3001' };
 
-const isFile = ({ title }: CodeBlock) => /\.m[jt]s$/.test(title);
+const isFile = ({ title }: CodeBlock) => /\.(m[jt]s|py|go|php|java)$/.test(title);
 const isAnswer = ({ title }: CodeBlock) => title === 'Answer';
 const isCommand = (block: CodeBlock) => !isFile(block) && !isAnswer(block);
 

@@ -6,6 +6,7 @@ import { allOperations } from '../contract/contract';
 import { built, type CodeBlock, codeBlocks } from '../docs/built-page';
 import { runGuide, type Step } from '../docs/run-guide';
 import { cleanUp, type Script, siteSettings, startScript } from '../start/script';
+import { needing } from '../support/needing';
 import { freePort } from '../support/process';
 
 let folder: string;
@@ -38,6 +39,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const headers = { 'content-type': 'application/json' };
+
 const typesOf = (text: string) =>
   Object.fromEntries(
     Object.entries(JSON.parse(text)).map(([key, value]) => [key, value === null ? 'null' : typeof value]),
@@ -66,6 +69,24 @@ describe('the quickstart, and the guides that go on in its shell, typed in again
     const { orders } = await (await fetch(`${control}/control/state`)).json();
     expect(orders.map(({ status }: { status: string }) => status)).toEqual(Array(5).fill('paid'));
   });
+});
+
+describe('the quickstart in other languages, although a call is refused and an answer is lost', () => {
+  const refused = { kind: 'status', status: 429, code: 'busy' };
+  const faults = [
+    { match: { operation: 'api.createOrder' }, do: refused },
+    { match: { operation: 'api.verifyPayment' }, do: { kind: 'drop', when: 'after' } },
+  ];
+  for (const language of ['Python', 'Go', 'PHP', 'Java'] as const)
+    needing(it, language)(`pays in ${language}`, async () => {
+      await fetch(`${control}/control/faults`, { method: 'POST', body: JSON.stringify(faults), headers });
+      const blocks = codeBlocks(`/docs/quickstart/${language.toLowerCase()}`);
+      const watched = { url: control, sandbox: { url: control } };
+      expect(runGuide(blocks, watched)).toMatchObject([{ printed: 'Payment verified.\nPAID' }]);
+      const left = await (await fetch(`${control}/control/faults`)).json();
+      expect(left).toMatchObject([{ hits: 1 }, { hits: 1 }]);
+      await fetch(`${control}/control/faults`, { method: 'DELETE' });
+    });
 });
 
 it("has nothing of the operations that are not published in the partner's client", () => {

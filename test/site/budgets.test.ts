@@ -1,5 +1,6 @@
 import { get as request } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
+import { operations } from '../contract/contract';
 import { openPage } from '../support/browser';
 import { test as testInBrowser } from '../support/in-browser';
 import { contentPages, useSite } from './site';
@@ -50,6 +51,12 @@ it('every page stays within its budget with all CSS, and asks only for the font 
     expect(scripts.reduce((sum, [, code]) => sum + Buffer.byteLength(code ?? ''), 0)).toBeLessThan(500);
     for (const unwanted of [pixels, unsized, unhidden]) expect([path, html.match(unwanted)]).toEqual([path, null]);
   }
+});
+
+it('every page of the API reference stays within 14 kB', async () => {
+  const names = ['objects', ...operations.filter(({ isInternal }) => !isInternal).map(({ id }) => id)];
+  for (const path of ['/docs/api', ...names.map((name) => `/docs/api/${name}`)])
+    expectWithin(path, (await transferred(path)).length, 14 * kb);
 });
 
 testInBrowser.each(['/', '/pricing', '/contact', '/company', '/legal', '/docs/quickstart'])(

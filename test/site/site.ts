@@ -10,9 +10,17 @@ import { menuPages } from './spec-menus';
 /** Every content page of the specification. */
 export const contentPages = [...directPages, ...menuPages];
 
-export const guides = ['quickstart', 'server', 'tokens', 'orders', 'verification', 'errors', 'sandbox', 'policies'].map(
-  (guide) => `/docs/${guide}`,
-);
+export const guides = [
+  'quickstart',
+  'quickstart/java',
+  'server',
+  'tokens',
+  'orders',
+  'verification',
+  'errors',
+  'sandbox',
+  'policies',
+].map((guide) => `/docs/${guide}`);
 
 /** The origin that the site was built for: what canonical addresses name. */
 export const { publicUrl } = JSON.parse(readFileSync(join(projectRoot, 'apps/web/dist/build.json'), 'utf8')) as {

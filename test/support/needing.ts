@@ -2,12 +2,17 @@ import { hasChromium } from './browser';
 import { postgresUrl } from './database';
 import { hasNginx } from './nginx';
 import { hasPgbouncer } from './pgbouncer';
+import { isInstalled } from './programs';
 
 const has = {
   PostgreSQL: Boolean(postgresUrl),
   nginx: hasNginx,
   PgBouncer: hasPgbouncer,
   Chromium: hasChromium,
+  Python: isInstalled('/usr/bin/python3'),
+  Go: isInstalled('/usr/bin/go'),
+  PHP: isInstalled('/usr/bin/php'),
+  Java: isInstalled('/usr/bin/java'),
   pg_stat_statements: process.env.STATEMENTS_COUNTED === 'yes',
 };
 type Program = keyof typeof has;
