@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import { SoonTag } from '../../ui/soon-tag';
 import { Drawing, KeyedDrawing } from '../drawings/drawing';
 import { Inline } from '../inline';
@@ -19,14 +18,7 @@ const Crumb = ({ page }: { page: PageHead }) =>
 
 /** A name of the API breaks before its capitals on narrow screens. */
 const Title = ({ text }: { text: string }) => (
-  <h1>
-    {text.split(/(?<=^\w+)(?=[A-Z]\w*$)/).map((part, index) => (
-      <Fragment key={part}>
-        {index > 0 && <wbr />}
-        {part}
-      </Fragment>
-    ))}
-  </h1>
+  <h1>{text.split(/(?<=^\w+)(?=[A-Z]\w*$)/).flatMap((part, index) => (index ? [<wbr key={part} />, part] : part))}</h1>
 );
 
 const Pitch = ({ lead, actions }: Pick<HeroSection, 'lead' | 'actions'>) => (

@@ -35,20 +35,15 @@ const example = ({
   example = exampleOf(schema as Schema),
 }: Operation['parameters'][number] & { example?: unknown }) => String(example);
 
-/** The values that the samples send: every path parameter, and the query parameters that are required. */
-const sampleParameters = ({ parameters }: Described, place: 'path' | 'query') =>
-  parameters.filter((each) => each.in === place && (place === 'path' || each.required));
-
 function curl(operation: Described): Block {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name) => {
     const parameter = operation.parameters.find((each) => each.name === name);
     return parameter ? example(parameter) : name;
   });
-  const query = sampleParameters(operation, 'query').map((each) => `${each.name}=${encodeURIComponent(example(each))}`);
   const media = operation.requestBody && mediaOf(operation.requestBody);
   const method = operation.method === 'get' || media ? '' : `-X ${operation.method.toUpperCase()} `;
   const lines = [
-    `curl -sS ${method}"$NOVACORE/api${path}${query.length ? `?${query.join('&')}` : ''}"`,
+    `curl -sS ${method}"$NOVACORE/api${path}"`,
     ...(isOpen(operation) ? [] : ['-H "authorization: Bearer $TOKEN"']),
     ...(media ? [`--json '${JSON.stringify(exampleOf(media.schema)).replaceAll("'", "'\\''")}'`] : []),
   ];
@@ -57,15 +52,10 @@ function curl(operation: Described): Block {
 
 function typescript(operation: Described): Block {
   const media = operation.requestBody && mediaOf(operation.requestBody);
-  const values = (place: 'path' | 'query') =>
-    Object.fromEntries(sampleParameters(operation, place).map((each) => [each.name, example(each)]));
-  const [path, query] = [values('path'), values('query')];
-  const params = {
-    ...(Object.keys(path).length && { path }),
-    ...(Object.keys(query).length && { query }),
-  };
+  const inPath = operation.parameters.filter((each) => each.in === 'path');
+  const path = Object.fromEntries(inPath.map((each) => [each.name, example(each)]));
   const options = {
-    ...(Object.keys(params).length && { params }),
+    ...(inPath.length && { params: { path } }),
     ...(media && { body: exampleOf(media.schema) }),
   };
   const given = Object.keys(options).length ? `, ${json(options).replace(/"(\w+)":/g, '$1:')}` : '';
