@@ -45,7 +45,7 @@ function curl(operation: Described): Block {
   const lines = [
     `curl -sS ${method}"$NOVACORE/api${path}"`,
     ...(isOpen(operation) ? [] : ['-H "authorization: Bearer $TOKEN"']),
-    ...(media ? [`--json '${JSON.stringify(exampleOf(media.schema)).replaceAll("'", "'\\''")}'`] : []),
+    ...(media ? [`--json '${json(exampleOf(media.schema)).replaceAll("'", "'\\''")}'`] : []),
   ];
   return { kind: 'code', language: 'sh', title: 'curl', code: lines.join(' \\\n  ') };
 }
