@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import {
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -54,7 +55,8 @@ beforeAll(() => {
   run('npm', ['install', '--offline', '--ignore-scripts', ...tarballs]);
   mkdirSync(join(project, 'node_modules/@tanstack'));
   for (const name of peers) symlinkSync(join(modules, name), join(project, 'node_modules', name));
-  const files = [writeProgram('pay.mts', withoutReact), writeProgram('hooks.mts')];
+  cpSync(join(__dirname, 'readme.types.ts'), join(project, 'readme.mts'));
+  const files = [writeProgram('pay.mts', withoutReact), writeProgram('hooks.mts'), join(project, 'readme.mts')];
   for (const name of released) {
     const client = join(project, name, 'node_modules/@novacore/client');
     mkdirSync(client, { recursive: true });
@@ -76,14 +78,14 @@ test.each(released)('the released %s still pays', (name) => {
 });
 
 const commonJs = `
-import { asProblem, createClient } from '@novacore/client';
+import { createClient } from '@novacore/client';
 import { retryQuery } from '@novacore/client/react';
 
 const novacore = createClient({ baseUrl: '${sharedProduct.url}/api' });
 // @ts-expect-error the types are those of the contract
 novacore.GET('/nothing');
 novacore.POST('/user/order', { body: { amount: 150 } }).then(({ data, error }) => {
-  if (error) throw new Error(asProblem(error).code);
+  if (error) throw new Error(error.code);
   console.log(data.amount, retryQuery(0, undefined));
 });`;
 

@@ -6,8 +6,18 @@ export { verificationFinalCodeValues } from './contract.gen.js';
 export { asProblem, messageOf, noAnswer, type Problem, unreadable } from './problem.js';
 export type { components, operations, paths };
 
+type ProblemReply = { content: { 'application/problem+json': Problem } };
+type Replies<Responses> = {
+  [Status in keyof Responses]: `${Status & number}` extends `2${string}` ? Responses[Status] : ProblemReply;
+};
+/** Every failure of an operation is a `Problem`, which includes the client's own codes. */
+type WithProblems<Operation> = Operation extends { responses: infer Responses }
+  ? Omit<Operation, 'responses'> & { responses: Replies<Responses> }
+  : Operation;
+type ClientPaths = { [Path in keyof paths]: { [Method in keyof paths[Path]]: WithProblems<paths[Path][Method]> } };
+
 /** Calls the operations of the contract. Every failure is a `Problem` in `error`. */
-export type Client = FetchClient<paths>;
+export type Client = FetchClient<ClientPaths>;
 
 export type ClientOptions = {
   /** The address of the API, such as `https://novacore.example/api`. */
@@ -69,7 +79,7 @@ const authentication = (token: ClientOptions['token']): Middleware => ({
 });
 
 export function createClient({ baseUrl, token, timeoutMs = 20_000 }: ClientOptions): Client {
-  const client = createFetchClient<paths>({ baseUrl, fetch: (request) => fetchWithTimeout(request, timeoutMs) });
+  const client = createFetchClient<ClientPaths>({ baseUrl, fetch: (request) => fetchWithTimeout(request, timeoutMs) });
   client.use(authentication(token));
   return client;
 }

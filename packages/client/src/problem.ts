@@ -2,12 +2,17 @@ import type { components } from './contract.gen.js';
 
 type ContractProblem = components['schemas']['Problem'];
 
+/** A code of a later version, which keeps the `default:` of a `switch` reachable. openapi-fetch makes an object of `string & {}`. */
+declare enum LaterCode {
+  unknown = '',
+}
+
 /**
  * Describes every failed call. This client adds two codes: `no_answer` (network failure or timeout) and `unreadable`
- * (a reply that does not fit the contract, such as a proxy's error page).
+ * (a reply that does not fit the contract, such as a proxy's error page). `code` is open: later versions of the API add codes.
  */
 export type Problem = Omit<ContractProblem, 'code'> & {
-  code: ContractProblem['code'] | 'no_answer' | 'unreadable';
+  code: ContractProblem['code'] | 'no_answer' | 'unreadable' | LaterCode;
   /** Text for people. Only login and sign-up send it. */
   message?: string;
   /** Wait before the next attempt, from `Retry-After`. */
