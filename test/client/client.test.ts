@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { projectRoot } from '../support/paths';
 import { sharedProduct } from '../support/shared-product';
 
@@ -98,7 +98,9 @@ test('the packed client has types for ES modules and CommonJS, and works in a Co
   expect(runNode('order.js')).toEqual(['15000 true']);
 });
 
-test('the packed client pays as its README says, with hooks and without React', () => {
+test('the packed client installs and pays as its README says, with hooks and without React', () => {
+  const readme = readFileSync(join(project, 'node_modules/@novacore/client/README.md'), 'utf8');
+  expect(readme).toContain(`npm install ./${basename(tarball)}`);
   expect(runNode('hooks.mjs')).toEqual([...printed, 'Orders: 1']);
   for (const name of peers) rmSync(join(project, 'node_modules', name));
   expect(runNode('pay.mjs')).toEqual(printed);

@@ -67,7 +67,6 @@ export async function theErrorsOfHooksAreProblems() {
   const mutation = hooks.useMutation('post', '/user/order');
   const problems: (Problem | null)[] = [error, mutation.error];
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: retryQuery } } });
-  const listOrders = hooks.queryOptions('get', '/user/orders');
-  const orders = await queryClient.fetchQuery(listOrders);
+  const orders = await queryClient.fetchQuery(hooks.queryOptions('get', '/user/orders'));
   return [problems, orders.items.length];
 }

@@ -10,11 +10,12 @@ type ProblemReply = { content: { 'application/problem+json': Problem } };
 type Replies<Responses> = {
   [Status in keyof Responses]: `${Status & number}` extends `2${string}` ? Responses[Status] : ProblemReply;
 };
-/** Every failure of an operation is a `Problem`, which includes the client's own codes. */
-type WithProblems<Operation> = Operation extends { responses: infer Responses }
-  ? Omit<Operation, 'responses'> & { responses: Replies<Responses> }
-  : Operation;
-type ClientPaths = { [Path in keyof paths]: { [Method in keyof paths[Path]]: WithProblems<paths[Path][Method]> } };
+type WithProblems<Operation> = {
+  [Key in keyof Operation]: Key extends 'responses' ? Replies<Operation[Key]> : Operation[Key];
+};
+type PathsWithProblems = { [Path in keyof paths]: { [Method in keyof paths[Path]]: WithProblems<paths[Path][Method]> } };
+/** The paths of the contract. Every failure is a `Problem`, which includes the client's own codes. */
+export interface ClientPaths extends PathsWithProblems {}
 
 /** Calls the operations of the contract. Every failure is a `Problem` in `error`. */
 export type Client = FetchClient<ClientPaths>;
