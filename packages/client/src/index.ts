@@ -13,7 +13,9 @@ type Replies<Responses> = {
 type WithProblems<Operation> = {
   [Key in keyof Operation]: Key extends 'responses' ? Replies<Operation[Key]> : Operation[Key];
 };
-type PathsWithProblems = { [Path in keyof paths]: { [Method in keyof paths[Path]]: WithProblems<paths[Path][Method]> } };
+type PathsWithProblems = {
+  [Path in keyof paths]: { [Method in keyof paths[Path]]: WithProblems<paths[Path][Method]> };
+};
 /** The paths of the contract. Every failure is a `Problem`, which includes the client's own codes. */
 export interface ClientPaths extends PathsWithProblems {}
 
