@@ -17,6 +17,8 @@ function markdownOf(block: Block): string {
       return `${block.title ? `${block.title}:\n\n` : ''}\`\`\`${block.language}\n${block.code}\n\`\`\``;
     case 'table':
       return [row(block.columns), row(block.columns.map(() => '---')), ...block.rows.map(row)].join('\n');
+    case 'drawing':
+      return block.caption;
     case 'note':
       return `> ${block.text}`;
   }

@@ -229,4 +229,5 @@ export type Block =
   | { kind: 'code'; language: CodeLanguage; title?: string; code: string }
   /** On phones each cell names its column, unless `hasLabels` is false. `rowIds` are the anchors of the rows. */
   | { kind: 'table'; caption: string; columns: string[]; rows: string[][]; hasLabels?: boolean; rowIds?: string[] }
+  | { kind: 'drawing'; drawing: DrawingName; caption: string }
   | { kind: 'note'; tone?: 'plain' | 'warning'; text: string };

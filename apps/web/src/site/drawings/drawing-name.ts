@@ -12,6 +12,7 @@ export type DrawingName =
   | 'tune'
   | 'run'
   | 'payment-flow'
+  | 'order-states'
   /** small ones, for cells of a sheet */
   | 'nvme'
   | 'clock'

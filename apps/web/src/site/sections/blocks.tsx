@@ -1,3 +1,4 @@
+import { Drawing } from '../drawings/drawing';
 import { Inline } from '../inline';
 import type { Block } from '../section';
 
@@ -73,6 +74,13 @@ function BlockView({ block }: { block: Block }) {
       return <Code block={block} />;
     case 'table':
       return <Table block={block} />;
+    case 'drawing':
+      return (
+        <figure className="diagram">
+          <Drawing name={block.drawing} />
+          <figcaption className="caption">{block.caption}</figcaption>
+        </figure>
+      );
     case 'note':
       return (
         <p className={`note note--${block.tone ?? 'plain'}`}>

@@ -51,18 +51,7 @@ checkout.open();`,
     ),
 
     section('states', 'States'),
-    {
-      kind: 'code',
-      language: 'text',
-      title: 'From left to right, never back. A payment can skip states',
-      code: `CREATED ────► AUTHORIZED ────► PAID ────► REFUNDED
-   │              │              ▲            ▲
-   │ 72 hours     │ differs,     │ decided    │
-   │ unpaid       │ or 72 hours  │            │
-   ▼              ▼              │            │
-EXPIRED        REVIEW ───────────┴────────────┘
-   └─ a late payment: on as from CREATED`,
-    },
+    { kind: 'drawing', drawing: 'order-states', caption: 'The state never goes back. A payment can skip states.' },
     { kind: 'table', caption: 'States of an order', ...meaningsOf('OrderStatus') },
     paragraph(
       'The order of events does not matter. A failed payment does not close an order: the payer can try again. A second payment for a paid order leaves it PAID, is marked `surplus`, and is refunded automatically. Other states may be added: treat one that you do not know as REVIEW.',
