@@ -42,6 +42,16 @@ test('a naive shop fails the scenarios that it ignores, by name, and its provide
   expect(settings).toMatchObject({ url: 'http://127.0.0.1:9/before', mode: 'on' });
 });
 
+test('a shop that reads the status of an order from the provider may refuse a wrong signature of a captured payment', async () => {
+  const sandbox = await createSandbox({});
+  const shop = await openShop(sandbox.url, { readsProvider: true });
+  const only = ['verify.genuine', 'verify.wrong-signature'];
+  const results = await certify({ endpoint: shop.url, sandbox: sandbox.url, timeoutMs: 4_000, only });
+  shop.close();
+  await sandbox.close();
+  expect(results.map(({ failure }) => failure)).toEqual([null, null]);
+});
+
 test('what a shop answers is printed without characters that a terminal obeys', async () => {
   const hostile = ['a\x1b[2Jb', 'c\u202ed\u2066', 'e\r\nFAIL', `${'x'.repeat(119)}\u{1f600}`];
   const server = createServer((request, reply) =>
