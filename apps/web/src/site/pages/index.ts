@@ -48,6 +48,8 @@ export const pages: (() => Promise<{ default: Page }>)[] = [
   () => import('./docs/verification'),
   () => import('./docs/errors'),
   () => import('./docs/sandbox'),
+  () => import('./docs/webhooks'),
+  () => import('./docs/not-available'),
   () => import('./docs/policies'),
   () => import('./docs/changelog'),
   () => import('./docs/reference'),

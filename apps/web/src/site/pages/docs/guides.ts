@@ -32,6 +32,16 @@ export const guides = [
   { path: '/docs/errors', label: 'Errors', text: 'Every error code, where it comes from, and what to do.' },
   { path: '/docs/sandbox', label: 'Sandbox', text: 'Test cards, test users, and errors on request.' },
   {
+    path: '/docs/webhooks',
+    label: 'Webhooks',
+    text: 'For shops that use Razorpay themselves: its events, the faults to survive, and certify.',
+  },
+  {
+    path: '/docs/not-available',
+    label: 'Not available yet',
+    text: 'What does not exist, what to do instead, and who refunds.',
+  },
+  {
     path: '/docs/policies',
     label: 'Policies',
     text: 'CORS, environments, versions, support, and which calls are safe to repeat.',

@@ -1,4 +1,4 @@
-import { answer, novacore, paragraph, section, sh } from './code';
+import { answer, getPackages, novacore, paragraph, section, sh } from './code';
 import { guide } from './guides';
 import { sampleLinks } from './languages';
 
@@ -42,7 +42,7 @@ export default guide({
   blocks: [
     section('before', 'Before you start'),
     paragraph(
-      'You need Node 20.19 or later, curl 7.82 or later and a shell. In an empty folder with our two packages, start NovaCore with `npm install ./novacore-sandbox-1.4.0.tgz && npx novacore-sandbox`: the API runs on port 3000, and a [sandbox](/docs/sandbox) that replaces the payment provider runs on port 3001. No real money moves. Go on in a second shell in this folder.',
+      `You need Node 20.19 or later, curl 7.82 or later and a shell. ${getPackages} Put them into an empty folder and start NovaCore with \`npm install ./novacore-sandbox-1.4.0.tgz && npx novacore-sandbox\`: the API runs on port 3000, and a [sandbox](/docs/sandbox) that replaces the payment provider runs on port 3001. No real money moves. Go on in a second shell in this folder.`,
     ),
     sh(
       `NOVACORE=${novacore}

@@ -1,4 +1,4 @@
-import { answer, paragraph, section, sh } from './code';
+import { answer, getPackages, paragraph, section, sh } from './code';
 import { valuesOf } from './contract';
 import { adviceFor } from './error-advice';
 import { guide } from './guides';
@@ -14,7 +14,7 @@ export default guide({
   blocks: [
     section('start', 'Start the sandbox'),
     paragraph(
-      'With Node and the packed sandbox: `npm install ./novacore-sandbox-1.4.0.tgz && npx novacore-sandbox` starts the API at http://localhost:3000 and the sandbox at http://localhost:3001. All guides use these addresses. In NovaCore’s repository `npm start` starts them with the site, and `npm run sandbox` starts the sandbox alone. It keeps its orders after a restart.',
+      `${getPackages} With Node, \`npm install ./novacore-sandbox-1.4.0.tgz && npx novacore-sandbox\` starts the API at http://localhost:3000 and the sandbox at http://localhost:3001. All guides use these addresses. It keeps its orders after a restart.`,
     ),
     paragraph(
       'Its pages show every request and every webhook with its answers, compute signatures step by step, send an event again, script errors and move the clock.',
@@ -96,7 +96,7 @@ curl -sS "$SANDBOX/api/user/order" --json '{"amount": 150}' \\
 
     section('certify', 'Certify your shop'),
     paragraph(
-      'If your shop uses the payment provider itself, `npx novacore-sandbox certify <url>` runs the provider’s own scenarios and our faults against it: forged signatures, repeated and late webhooks, lost answers, second payments. It prints what passed and what failed, with the exchange. Your shop needs four calls, with the paths of our contract: `createOrder`, `verifyPayment`, `getOrder` and `receivePaymentEvent`.',
+      'If your shop uses Razorpay itself, `npx novacore-sandbox certify <url>` tests it with forged signatures, repeated and late events, lost answers and second payments. See [Webhooks](/docs/webhooks#certify).',
     ),
 
     section('real', 'From the sandbox to real payments'),
