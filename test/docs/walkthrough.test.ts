@@ -1,5 +1,6 @@
 import { TEST_CARDS, TEST_UPI_IDS } from '../../apps/sandbox/src/checkout/test-instruments';
 import { IDP_AUDIENCE, IDP_CLIENT_ID, SANDBOX_CREDENTIALS } from '../../apps/sandbox/src/credentials';
+import { misfitsOf } from '../contract/contract';
 import { apiOf } from '../support/api';
 import { startProduct, type TestProduct } from '../support/server';
 import { codeBlocks, tableRows } from './built-page';
@@ -10,6 +11,15 @@ beforeAll(async () => {
   product = await startProduct();
 });
 afterAll(() => product?.close());
+
+test('the guide to webhooks accepts the event of its example, which fits the contract, and refuses a wrong signature', () => {
+  const steps = runGuide(codeBlocks('/docs/webhooks'), product);
+  const answered = steps.filter(({ answer }) => answer);
+  expect(answered.map(({ printed }) => printed)).toEqual(answered.map(({ answer }) => answer));
+  expect(answered[0]?.printed).toMatch(/^[0-9a-f]{64}$/);
+  const event = steps.map(({ command }) => command.match(/^EVENT='(.*)'$/m)?.[1]).find(Boolean) ?? '';
+  expect(misfitsOf({ $ref: '#/components/schemas/PaymentEvent' }, JSON.parse(event))).toEqual([]);
+});
 
 describe('the sandbox guide', () => {
   let steps: Step[];

@@ -48,7 +48,8 @@ const typesOf = (text: string) =>
 
 describe('the quickstart, and the guides that go on in its shell, typed in against the packed sandbox', () => {
   const [logIn, verify] = ['/docs/tokens', '/docs/verification'].map((path) => codeBlocks(path)[0]);
-  const blocks = [...codeBlocks('/docs/quickstart'), logIn, verify, ...codeBlocks('/docs/server')] as CodeBlock[];
+  const next = [logIn, verify, ...codeBlocks('/docs/server'), ...codeBlocks('/docs/policies')];
+  const blocks = [...codeBlocks('/docs/quickstart'), ...next] as CodeBlock[];
   let steps: Step[];
   beforeAll(async () => {
     const port = String(await freePort());

@@ -54,9 +54,8 @@ export default function orderStates(): Drawing {
     pen.text(isPaid ? 'bold on-core' : 'bold', [x + width / 2, y + 27], name, 'middle');
   }
   return {
-    viewBox: '0 12 360 420',
-    label:
-      'The states of an order. From CREATED it becomes AUTHORIZED when the bank reserves the money, PAID when it is captured, REFUNDED when all of it is returned. It becomes EXPIRED after 72 hours without a payment; after a late payment it goes on as from CREATED. It becomes REVIEW if a payment differs or is not captured, and our team then decides: PAID or REFUNDED.',
+    viewBox: '-8 12 368 420',
+    label: 'The states of an order and how each follows another. The table below says the same in words.',
     markup: pen.markup(),
   };
 }

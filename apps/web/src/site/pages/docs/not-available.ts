@@ -28,7 +28,7 @@ export default guide({
         ['A reference of yours in an order', 'Store the order id with the cart, before you open checkout.'],
         ['Partner keys', 'One account of your own and its [token](/docs/tokens).'],
         ['A hosted sandbox', 'The [sandbox](/docs/sandbox) on your machine.'],
-        ['Calls from pages of other sites', '[Your server](/docs/server#page) forwards them.'],
+        ['Calls from pages of other sites', '[Your server](/docs/policies#page) forwards them.'],
         ['Our packages on npm', 'We send you their files: write to us.'],
       ],
     },

@@ -1,10 +1,31 @@
 import { draft } from '../../claims';
 import { operator } from '../../operator';
-import { novacore, paragraph, section } from './code';
+import { answer, novacore, paragraph, section, sh } from './code';
 import { publicUrl, version } from './contract';
 import { guide } from './guides';
 
 const mail = operator.contactEmail;
+
+const page = `import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+const { NOVACORE, PORT, TOKEN } = process.env;
+// Only these: with your token, listOrders would show every visitor all your orders.
+const forwarded = /^(GET \\/api\\/config|GET \\/api\\/user\\/order\\/[\\w-]+|POST \\/api\\/user\\/verify)$/;
+
+createServer(async (request, response) => {
+  const { method, url, headers } = request;
+  if (!forwarded.test(\`\${method} \${url}\`)) return response.writeHead(404).end();
+  const reply = await fetch(NOVACORE + url, {
+    method,
+    headers: { authorization: \`Bearer \${TOKEN}\`, 'content-type': headers['content-type'] ?? '' },
+    body: method === 'POST' ? await text(request) : undefined,
+  }).catch(() => Response.error());
+  if (!reply.status) return response.writeHead(502).end();
+  for (const name of ['content-type', 'retry-after'])
+    if (reply.headers.has(name)) response.setHeader(name, reply.headers.get(name));
+  response.writeHead(reply.status).end(await reply.text());
+}).listen(Number(PORT));`;
 
 export default guide({
   path: '/docs/policies',
@@ -45,6 +66,24 @@ export default guide({
     section('cors', 'Calls from a web page (CORS)'),
     paragraph(
       'The API sends no CORS headers, so pages of other origins cannot call it. Your page calls your server, and [your server](/docs/server) calls us. A token in a page would be a token in the hands of everyone who can run a script there, and could verify and claim in your name. Checkout itself works on any page. Public documents may be read from any page: [/openapi.json](/openapi.json), [/openapi.yaml](/openapi.yaml) and [/pricing.json](/pricing.json).',
+    ),
+
+    section('page', 'A page with React hooks'),
+    paragraph(
+      'Your server forwards the few calls that a page needs, and adds the token. `createOrder` is not among them: `POST /orders` of [your server](/docs/server#server) also claims the order. In the shell of that guide:',
+    ),
+    { kind: 'code', language: 'js', title: 'page.mjs', code: page },
+    paragraph(
+      'In the page, the hooks of our client call your own address: `createHooks(createClient({ baseUrl: "/api" }))`, without a token. A dev server such as Vite passes `/api` on with `server.proxy`.',
+    ),
+    sh(`TOKEN=$TOKEN node page.mjs &
+until curl -s "$SHOP"; do sleep 0.2; done
+curl -sS "$SHOP/api/user/order/$ORDER" | field status
+curl -sS -o /dev/null -w '%{http_code}' "$SHOP/api/user/orders"; kill $!`),
+    answer(
+      `PAID
+404`,
+      'text',
     ),
 
     section('environments', 'Environments'),

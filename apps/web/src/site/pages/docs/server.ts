@@ -75,27 +75,6 @@ createServer(async (request, response) => {
   response.end(JSON.stringify(reply));
 }).listen(Number(PORT));`;
 
-const page = `import { createServer } from 'node:http';
-import { text } from 'node:stream/consumers';
-
-const { NOVACORE, PORT, TOKEN } = process.env;
-// Only these: with your token, listOrders would show every visitor all your orders.
-const forwarded = /^(GET \\/api\\/config|GET \\/api\\/user\\/order\\/\\w+|POST \\/api\\/user\\/verify)$/;
-
-createServer(async (request, response) => {
-  const { method, url, headers } = request;
-  if (!forwarded.test(\`\${method} \${url}\`)) return response.writeHead(404).end();
-  const reply = await fetch(NOVACORE + url, {
-    method,
-    headers: { authorization: \`Bearer \${TOKEN}\`, 'content-type': headers['content-type'] ?? '' },
-    body: method === 'POST' ? await text(request) : undefined,
-  }).catch(() => Response.error());
-  if (!reply.status) return response.writeHead(502).end();
-  const kept = ['content-type', 'retry-after'].filter((name) => reply.headers.has(name));
-  response.writeHead(reply.status, Object.fromEntries(kept.map((name) => [name, reply.headers.get(name)])));
-  response.end(await reply.text());
-}).listen(Number(PORT));`;
-
 export default guide({
   path: '/docs/server',
   title: 'From your server',
@@ -166,25 +145,6 @@ until [ "$(curl -sS "$SHOP/orders/$ORDER" | field delivered)" = true ]; do sleep
 echo "delivered"
 kill $!`),
     answer('delivered', 'text'),
-
-    section('page', 'A page with React hooks'),
-    paragraph(
-      'Pages of your site cannot call NovaCore: it sends no [CORS](/docs/policies#cors) headers. Your server forwards the few calls that a page needs and adds the token, which never reaches the page. `createOrder` is not among them: `POST /orders` of the server above also claims the order.',
-    ),
-    { kind: 'code', language: 'js', title: 'page.mjs', code: page },
-    paragraph(
-      'In the page, the hooks of our client call your own address: `createHooks(createClient({ baseUrl: "/api" }))`, without a token. A dev server such as Vite passes `/api` on with `server.proxy`.',
-    ),
-    sh(`TOKEN=$(curl -sS --fail-with-body "$NOVACORE/api/auth/login" --json "$PERSON" | field token)
-PORT=4001 TOKEN=$TOKEN node page.mjs &
-until curl -s http://localhost:4001; do sleep 0.2; done
-curl -sS "http://localhost:4001/api/user/order/$ORDER" | field status
-curl -sS -o /dev/null -w '%{http_code}' http://localhost:4001/api/user/orders; kill $!`),
-    answer(
-      `PAID
-404`,
-      'text',
-    ),
 
     section('curl', 'The same with curl'),
     sh(`TOKEN=$(curl -sS --fail-with-body "$NOVACORE/api/auth/login" --json "$PERSON" | field token)
