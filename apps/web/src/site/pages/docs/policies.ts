@@ -19,7 +19,7 @@ createServer(async (request, response) => {
   const reply = await fetch(NOVACORE + url, {
     method,
     headers: { authorization: \`Bearer \${TOKEN}\`, 'content-type': headers['content-type'] ?? '' },
-    body: method === 'POST' ? await text(request) : undefined,
+    body: method === 'POST' ? await text(request) : null,
   }).catch(() => Response.error());
   if (!reply.status) return response.writeHead(502).end();
   for (const name of ['content-type', 'retry-after'])
