@@ -1,23 +1,23 @@
-import { accepted, changed, check, hearDuring, refused, type Scenario, secondPayment } from './steps';
+import type { Identifiers, Shop } from './shop';
+import { accepted, changed, check, hearDuring, paidByEvents, refused, type Scenario, secondPayment } from './steps';
+
+async function refundElsewhere(shop: Shop, order: string, { razorpay_payment_id: id }: Identifiers) {
+  await shop.control('POST', `/payments/${id}/refund`);
+  await shop.deliver(order, { events: ['refund.created', 'refund.processed'] });
+}
 
 export const hearing: Scenario[] = [
   {
     id: 'webhook.browser-closed',
     razorpay: 'BP-01',
     title: 'events alone pay the order',
-    run: async (shop) => {
-      const order = await shop.order();
-      await shop.pay(order);
-      await shop.deliver(order);
-      await shop.untilPaid(order);
-    },
+    run: (shop) => paidByEvents(shop),
   },
   {
     id: 'webhook.before-verify',
     title: 'events come before the verification',
     run: async (shop) => {
-      const order = await shop.order();
-      const paid = await shop.pay(order);
+      const { order, paid } = await shop.paidOrder();
       await shop.deliver(order);
       accepted(await shop.verify(paid));
       await shop.untilPaid(order);
@@ -26,21 +26,13 @@ export const hearing: Scenario[] = [
   {
     id: 'webhook.repeated',
     title: 'each event comes five times at once',
-    run: async (shop) => {
-      const order = await shop.order();
-      await shop.pay(order);
-      await shop.deliver(order, { times: 5, parallel: true });
-      await shop.untilPaid(order);
-    },
+    run: (shop) => paidByEvents(shop, { times: 5, parallel: true }),
   },
   {
     id: 'webhook.reversed',
     title: 'events come in the reverse order',
     run: async (shop) => {
-      const order = await shop.order();
-      await shop.pay(order);
-      await shop.deliver(order, { events: ['order.paid', 'payment.captured', 'payment.authorized'] });
-      await shop.untilPaid(order);
+      const { order } = await paidByEvents(shop, { events: ['order.paid', 'payment.captured', 'payment.authorized'] });
       await shop.never(order, 'AUTHORIZED');
     },
   },
@@ -48,8 +40,7 @@ export const hearing: Scenario[] = [
     id: 'webhook.stale-failure',
     title: 'the failure of an earlier attempt comes after the payment',
     run: async (shop) => {
-      const order = await shop.order();
-      await shop.pay(order, { outcome: 'failed' });
+      const { order } = await shop.paidOrder({ outcome: 'failed' });
       accepted(await shop.verify(await shop.pay(order)));
       await shop.deliver(order, { events: ['payment.failed'] });
       await shop.untilPaid(order);
@@ -60,11 +51,10 @@ export const hearing: Scenario[] = [
     razorpay: 'BP-06',
     title: 'a failed payment is authorised late, and pays the order',
     run: async (shop) => {
-      const order = await shop.order();
-      const { razorpay_payment_id: id } = await shop.pay(order, { outcome: 'failed' });
+      const { order, paid } = await shop.paidOrder({ outcome: 'failed' });
       await shop.deliver(order);
       await shop.never(order, 'PAID');
-      await shop.control('POST', `/payments/${id}/capture`);
+      await shop.control('POST', `/payments/${paid.razorpay_payment_id}/capture`);
       await shop.deliver(order);
       await shop.untilPaid(order);
     },
@@ -73,8 +63,7 @@ export const hearing: Scenario[] = [
     id: 'webhook.other-amount',
     title: 'an event about another amount does not pay the order',
     run: async (shop) => {
-      const order = await shop.order();
-      await shop.pay(order, { amount: 100 });
+      const { order } = await shop.paidOrder({ amount: 100 });
       await shop.deliver(order);
       await shop.never(order, 'PAID');
     },
@@ -88,13 +77,9 @@ export const hearing: Scenario[] = [
     id: 'webhook.replayed',
     title: 'an old event comes again after the refund: the order does not become paid again',
     run: async (shop) => {
-      const order = await shop.order();
-      const { razorpay_payment_id: id } = await shop.pay(order);
-      await shop.deliver(order);
-      await shop.untilPaid(order);
+      const { order, paid } = await paidByEvents(shop);
       const event = await shop.event(order, 'payment.captured');
-      await shop.control('POST', `/payments/${id}/refund`);
-      await shop.deliver(order, { events: ['refund.created', 'refund.processed'] });
+      await refundElsewhere(shop, order, paid);
       await shop.webhook(event.body, event.signature, event.id);
       await shop.never(order, 'PAID');
     },
@@ -104,8 +89,7 @@ export const hearing: Scenario[] = [
     razorpay: 'BP-37',
     title: 'events with a wrong, a foreign or no signature are refused',
     run: async (shop) => {
-      const order = await shop.order();
-      await shop.pay(order, { outcome: 'failed' });
+      const { order } = await shop.paidOrder({ outcome: 'failed' });
       const [event] = await shop.events(order);
       const { body, signature } = event as { body: string; signature: string };
       const forged = body.replace('payment.failed', 'payment.captured').replace('"failed"', '"captured"');
@@ -123,13 +107,8 @@ export const hearing: Scenario[] = [
     id: 'webhook.unknown',
     title: 'an event of an unknown type is answered 2xx',
     run: async (shop) => {
-      const body = JSON.stringify({
-        entity: 'event',
-        event: 'invoice.drafted',
-        contains: [],
-        payload: {},
-        created_at: 1,
-      });
+      const event = { entity: 'event', event: 'invoice.drafted', contains: [], payload: {}, created_at: 1 };
+      const body = JSON.stringify(event);
       const { status } = await shop.webhook(body, await shop.signed(body), `evt_unknown${Date.now()}`);
       check(status >= 200 && status < 300, `answered ${status}: the provider would send it for a day`);
     },
@@ -151,12 +130,10 @@ export const refunding: Scenario[] = [
     id: 'refund.event',
     title: 'a refund made elsewhere is learned from its events',
     run: async (shop) => {
-      const order = await shop.order();
-      const paid = await shop.pay(order);
+      const { order, paid } = await shop.paidOrder();
       accepted(await shop.verify(paid));
       await shop.untilPaid(order);
-      await shop.control('POST', `/payments/${paid.razorpay_payment_id}/refund`);
-      await shop.deliver(order, { events: ['refund.created', 'refund.processed'] });
+      await refundElsewhere(shop, order, paid);
       await shop.never(order, 'PAID');
     },
   },

@@ -107,6 +107,12 @@ export class Shop {
     return identifiers;
   }
 
+  /** An order and its payment. */
+  async paidOrder(how: object = {}) {
+    const order = await this.order();
+    return { order, paid: await this.pay(order, how) };
+  }
+
   verify = (identifiers: Identifiers) => this.call('POST', '/user/verify', identifiers);
 
   async status(order: string): Promise<string> {

@@ -6,7 +6,7 @@ export interface Scenario {
   /** The scenario in the provider's documents (razorpay.com/docs, "Test S2S": best practices, orders), where there is one. */
   razorpay?: string;
   title: string;
-  run: (shop: Shop) => Promise<void>;
+  run: (shop: Shop) => Promise<unknown>;
 }
 
 /** What is said about a scenario that fails. */
@@ -31,10 +31,17 @@ export async function createDuring(shop: Shop, action: object, mustSucceed = fal
   check(made[0]?.id === answer.body.id, 'the answer names another order');
 }
 
+/** An order whose payment only events report. It becomes PAID. */
+export async function paidByEvents(shop: Shop, choice?: Parameters<Shop['deliver']>[1]) {
+  const { order, paid } = await shop.paidOrder();
+  await shop.deliver(order, choice);
+  await shop.untilPaid(order);
+  return { order, paid };
+}
+
 /** A payment that is verified while the provider cannot be asked: neither accepted nor refused, and accepted later. */
 export async function verifyDuring(shop: Shop, action: object): Promise<void> {
-  const order = await shop.order();
-  const paid = await shop.pay(order);
+  const { order, paid } = await shop.paidOrder();
   await shop.fault({ method: 'GET', path: '^/v1/(orders|payments)' }, action, 0);
   const answer = await shop.verify(paid);
   check(!isSuccess(answer), 'accepted without an answer of the provider');
@@ -46,8 +53,7 @@ export async function verifyDuring(shop: Shop, action: object): Promise<void> {
 
 /** An event that comes while the provider cannot be asked: answered 5xx, so that it comes again, or dealt with later. */
 export async function hearDuring(shop: Shop, action: object): Promise<void> {
-  const order = await shop.order();
-  await shop.pay(order);
+  const { order } = await shop.paidOrder();
   const { body, signature, id } = await shop.event(order, 'payment.captured');
   await shop.fault({ method: 'GET', path: '^/v1/(orders|payments)' }, action, 0);
   const answer = await shop.webhook(body, signature, id);
@@ -58,8 +64,7 @@ export async function hearDuring(shop: Shop, action: object): Promise<void> {
 
 /** An approved payment: the order asked for capture, or the shop captures. */
 export async function captures(shop: Shop): Promise<void> {
-  const order = await shop.order();
-  const paid = await shop.pay(order, { outcome: 'created' });
+  const { order, paid } = await shop.paidOrder({ outcome: 'created' });
   const id = paid.razorpay_payment_id;
   await shop.control('POST', `/payments/${id}/authorize`, {});
   await shop.verify(paid);
@@ -76,8 +81,7 @@ export async function refuses(
   how: object,
   then?: (paid: Identifiers) => Promise<unknown>,
 ): Promise<string> {
-  const order = await shop.order();
-  const paid = await shop.pay(order, how);
+  const { order, paid } = await shop.paidOrder(how);
   await then?.(paid);
   notAccepted(await shop.verify(paid));
   await shop.never(order, 'PAID');
