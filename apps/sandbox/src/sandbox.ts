@@ -68,7 +68,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     prefix: '/control',
   });
   const shown = { store, keyId, origin: () => url, webhookUrl: () => webhooks.settings.url, apiUrl };
-  app.register(indexPage({ ...shown, operations: faults.operations }));
+  app.register(indexPage(shown));
   app.register(toolPages({ credentials, exchanges, faults, store, webhooks }));
   app.register(mailboxPages(mailbox));
   app.register(pageAssets);

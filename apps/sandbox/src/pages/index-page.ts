@@ -1,11 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { ERROR_CARDS, TEST_CARDS, TEST_UPI_IDS } from '../checkout/test-instruments';
 import { IDP_AUDIENCE, IDP_CLIENT_ID } from '../credentials';
-import { TOKEN_FAULTS } from '../idp/identity-provider';
-import { DISPUTE_STEPS } from '../razorpay/disputes';
 import type { Payment, StoredOrder } from '../razorpay/entities';
-import { SETTLEMENT_FAULT_NAMES } from '../razorpay/settlement-faults';
-import { EVENT_NAMES, type Store } from '../razorpay/store';
+import type { Store } from '../razorpay/store';
 import { type Html, html, sendTool, table } from './page';
 
 export interface IndexOptions {
@@ -14,33 +11,7 @@ export interface IndexOptions {
   keyId: string;
   webhookUrl: () => string | null;
   apiUrl: string | undefined;
-  /** Names for faults. */
-  operations: ReadonlySet<string>;
 }
-
-/** All routes under /control. docs/sandbox.md lists them too. */
-const CONTROLS = [
-  ['GET /control/state', 'orders, payments, refunds, disputes, settlements; requests by name'],
-  ['POST /control/reset', 'deletes everything but the signing keys'],
-  [
-    'POST /control/clock',
-    '{"hours": 24} moves the clock: capture windows, automatic refunds, settlements, webhook retries',
-  ],
-  ['GET, PUT /control/account', 'feeBearer: platform, customer; refundOutcome: processed, pending, failed'],
-  ['POST /control/orders/ID/pay', 'method, outcome, amount, currency, late, reason'],
-  ['POST /control/payments/ID/STEP', 'authorize, capture, fail, refund, dispute'],
-  ['POST /control/refunds/ID/STEP', 'process, fail, slow'],
-  ['POST /control/disputes/ID/STEP', DISPUTE_STEPS.join(', ')],
-  ['GET, PUT /control/webhooks', 'url, secret, pauseMs, timeoutMs, maxAttempts; mode: on, hold, off'],
-  ['GET /control/webhooks/events', 'each with state, body, signature, deliveries'],
-  ['POST /control/webhooks/release', 'ids, events, orderId, times, parallel'],
-  ['POST /control/webhooks/flush', 'one attempt for all outstanding events'],
-  ['GET, POST, DELETE /control/faults', 'match, times, skip, do: delay, status (with code), drop, garbage, hang'],
-  ['GET /control/faults/ID/hit, POST …/release', 'waits for a hit; lets hanging requests go'],
-  ['GET, POST, DELETE /control/settlements/faults', SETTLEMENT_FAULT_NAMES.join(', ')],
-  ['POST /control/idp/rotate, …/token', 'new signing keys; a token of your own'],
-  ['POST, DELETE /control/idp/faults', [...TOKEN_FAULTS, 'jwks_down', 'slow'].join(', ')],
-] as const;
 
 const SHOWN = 20;
 
@@ -48,22 +19,9 @@ const SHOWN = 20;
 export function indexPage(options: IndexOptions) {
   return async (app: FastifyInstance) => {
     app.get('/', async (_request, reply) =>
-      sendTool(
-        reply,
-        '/',
-        'NovaCore sandbox',
-        html`${introduction(options)}${orders(options.store)}${controls(options)}`,
-      ),
+      sendTool(reply, '/', 'NovaCore sandbox', html`${introduction(options)}${orders(options.store)}`),
     );
   };
-}
-
-function controls({ operations }: IndexOptions): Html {
-  return html`<section><h2>Controls</h2><table>
-${CONTROLS.map(([call, note]) => row(call, note))}
-${row('Operations, for faults', [...operations].join(', '))}
-${row('Events', EVENT_NAMES.join(', '))}
-</table></section>`;
 }
 
 function introduction({ origin, keyId, webhookUrl, apiUrl }: IndexOptions): Html {
@@ -84,6 +42,7 @@ ${row('Checkout script', `${origin()}/v1/checkout.js`, 'for the merchant page')}
 ${row('Mailbox', `${origin()}/mailbox`, 'every mail that the site has sent')}
 ${row('Identity provider', `${origin()}/idp/`, `client ${IDP_CLIENT_ID}, audience ${IDP_AUDIENCE}`)}
 ${row('Webhook URL', webhookUrl() ?? 'none', webhookUrl() ? 'signed with the webhook secret' : 'set one with PUT /control/webhooks')}
+${row('Controls', `${origin()}/control`, 'the README of the sandbox lists them')}
 </table></section>`;
 }
 

@@ -223,11 +223,11 @@ type CodeLanguage = 'sh' | 'ts' | 'js' | 'json' | 'http' | 'yaml' | 'text' | 'py
 export type Block =
   | { kind: 'paragraph'; text: string }
   /** `id` is the anchor. Level 2 also appears in the table of contents. */
-  | { kind: 'drawing'; drawing: DrawingName; caption: string }
   | { kind: 'heading'; level: 2 | 3; id: string; text: string }
   | { kind: 'list'; ordered?: boolean; items: string[] }
   /** `title` names the file or tool above the code. */
   | { kind: 'code'; language: CodeLanguage; title?: string; code: string }
   /** On phones each cell names its column, unless `hasLabels` is false. `rowIds` are the anchors of the rows. */
   | { kind: 'table'; caption: string; columns: string[]; rows: string[][]; hasLabels?: boolean; rowIds?: string[] }
+  | { kind: 'drawing'; drawing: DrawingName; caption: string }
   | { kind: 'note'; tone?: 'plain' | 'warning'; text: string };
