@@ -67,8 +67,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   app.register(controlRoutes({ store, keySecret, webhooks, faults, counts, provider, mailbox, exchanges }), {
     prefix: '/control',
   });
-  const shown = { store, keyId, origin: () => url, webhookUrl: () => webhooks.settings.url, apiUrl };
-  app.register(indexPage(shown));
+  app.register(indexPage({ store, keyId, origin: () => url, webhookUrl: () => webhooks.settings.url, apiUrl }));
   app.register(toolPages({ credentials, exchanges, faults, store, webhooks }));
   app.register(mailboxPages(mailbox));
   app.register(pageAssets);

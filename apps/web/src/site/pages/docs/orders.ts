@@ -21,9 +21,8 @@ export default guide({
 
     section('claim', 'Claim'),
     paragraph(
-      'Send `claimOrder` with your account’s token **before checkout opens**. An order belongs permanently to the first account that claims it; claiming your own order again changes nothing. A payment that completes after the browser has closed then still has an owner. Claiming another account’s order fails with [`order_not_yours`](/docs/errors#order_not_yours).',
+      'Send `claimOrder` with your account’s token **before checkout opens**. An order belongs permanently to the first account that claims it; claiming your own order again changes nothing. A payment that completes after the browser has closed then still has an owner; verification, which claims too, may never happen. Claiming another account’s order fails with [`order_not_yours`](/docs/errors#order_not_yours).',
     ),
-    paragraph('Verification also claims an unclaimed order. Do not rely on it: verification may never happen.'),
 
     section('checkout', 'Open checkout'),
     paragraph(
@@ -75,10 +74,7 @@ checkout.open();`,
 
     section('webhooks', 'If verification never happens'),
     paragraph(
-      'You do not need a webhook. The payment provider sends NovaCore a signed event for every payment, and NovaCore asks the provider about open orders after 15 minutes, after 1, 6, 24 and 72 hours, and 120 hours after the last attempt to pay. An order therefore becomes PAID even if the browser closed after the payment. `nextCheckAt` is the time of the next check.',
-    ),
-    paragraph(
-      'To see the change, call `getOrder`: the [table of states](#states) says when to stop, [From your server](/docs/server) how often.',
+      'You do not need a webhook. NovaCore gets signed events from the payment provider, and asks it about open orders after 15 minutes, after 1, 6, 24 and 72 hours, and 120 hours after the last attempt to pay. `nextCheckAt` is the time of the next check. To see the change, call `getOrder`: [how often, and when to stop](/docs/server#follow).',
     ),
   ],
 });
