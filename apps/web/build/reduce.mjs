@@ -2,21 +2,30 @@
 import { transform } from 'lightningcss';
 import { styleTargets } from './browsers.mjs';
 
+const wordsOf = (text) => text.match(/[\w-]+/g) ?? [];
+
 /**
- * Whether the page or one of its scripts has the name as a word. Of a name that a script composes, as in `toast--${tone}`,
- * it has the beginning.
+ * Whether the page has the name, or one of its scripts has it in a string. A script may compose a name, as in
+ * `toast--${tone}`: its beginning counts for all such names.
  */
-function usage(texts) {
-  const words = new Set(texts.flatMap((text) => text.match(/[\w-]+/g) ?? []));
-  const beginnings = texts.flatMap((text) => [...text.matchAll(/([\w-]+-)\$\{/g)]).map(([, beginning]) => beginning);
+function usage(names, scripts) {
+  const strings = scripts.flatMap((script) => script.match(/(?<=["'`}])[\w -]+(?=["'`$])/g) ?? []);
+  const words = new Set([...names, ...strings].flatMap(wordsOf));
+  const beginnings = scripts.flatMap((script) => [...script.matchAll(/([\w-]+-)\$\{/g)]).map(([, beginning]) => beginning);
   return (name) => words.has(name) || beginnings.some((beginning) => name.startsWith(beginning));
 }
 
-function reduceStyles(css, isUsed) {
-  const names = new Set([...css.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name]) => name));
-  const unusedSymbols = [...names].filter((name) => !isUsed(name));
-  const code = Buffer.from(css);
-  return transform({ filename: 'page.css', code, minify: true, targets: styleTargets, unusedSymbols }).code.toString();
+const minify = (css, unusedSymbols) =>
+  transform({ filename: 'page.css', code: Buffer.from(css), minify: true, targets: styleTargets, unusedSymbols })
+    .code.toString();
+
+/** First the classes that nothing uses, then the variables and animations that no other style uses. */
+function reduceStyles(css, html, isUsed) {
+  const classes = new Set([...css.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name]) => name));
+  const styles = minify(css, [...classes].filter((name) => !isUsed(name)));
+  const uses = new Set(wordsOf(`${styles.replace(/@keyframes [\w-]+/g, '')}${html}`.replace(/--[\w-]+:/g, '')));
+  const rest = [...styles.matchAll(/@keyframes ([\w-]+)|(--[\w-]+):/g)].map(([, frames, variable]) => frames ?? variable);
+  return minify(styles, rest.filter((name) => !uses.has(name)));
 }
 
 /**
@@ -25,9 +34,10 @@ function reduceStyles(css, isUsed) {
  */
 export function reduceDocument(html, scripts) {
   const classes = [...html.matchAll(/ class="([^"]*)"/g)].map(([, value]) => value);
-  const icons = [...html.matchAll(/ href="#(i-[^"]*)"/g)].map(([, value]) => value);
-  const isUsed = usage([...classes, ...icons, ...scripts]);
+  const icons = [...html.matchAll(/ href="#i-([^"]*)"/g)].map(([, value]) => value);
+  const isUsed = usage([...classes, ...icons], scripts);
+  const body = html.replace(/<style>.*?<\/style>/s, '');
   return html
-    .replace(/(?<=<style>).*?(?=<\/style>)/s, (css) => reduceStyles(css, isUsed))
-    .replaceAll(/<symbol id="([^"]+)".*?<\/symbol>/gs, (symbol, id) => (isUsed(id) ? symbol : ''));
+    .replace(/(?<=<style>).*?(?=<\/style>)/s, (css) => reduceStyles(css, body, isUsed))
+    .replaceAll(/<symbol id="i-([^"]+)".*?<\/symbol>/gs, (symbol, name) => (isUsed(name) ? symbol : ''));
 }
