@@ -1,18 +1,15 @@
 import { productName } from './product-name';
 
-export const Mark = ({ className = '' }: { className?: string }) => (
-  <svg className={`mark ${className}`} viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
+export const Mark = () => (
+  <svg className="mark" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
     <use href="#mark" />
   </svg>
 );
 
-/** The wordmark consists of outlines, so it depends on no font. */
 export const Logo = () => (
   <a className="logo" href="/" aria-label={productName}>
     <Mark />
-    <svg className="wordmark" width="106" height="18" aria-hidden="true">
-      <use href="#wordmark" />
-    </svg>
+    <span className="wordmark">{productName}</span>
   </a>
 );
 

@@ -48,9 +48,9 @@ export type IconName =
   | 'youtube';
 
 /** Decorative: the text next to it has the meaning. */
-export function Icon({ name, className = '' }: { name: IconName; className?: string }) {
+export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
-    <svg className={`icon ${className}`} width="24" height="24" aria-hidden="true">
+    <svg className={className ? `icon ${className}` : 'icon'} width="24" height="24" aria-hidden="true">
       <use href={`#i-${name}`} />
     </svg>
   );
