@@ -11,21 +11,31 @@ const wordsOf = (text) => text.match(/[\w-]+/g) ?? [];
 function usage(names, scripts) {
   const strings = scripts.flatMap((script) => script.match(/(?<=["'`}])[\w -]+(?=["'`$])/g) ?? []);
   const words = new Set([...names, ...strings].flatMap(wordsOf));
-  const beginnings = scripts.flatMap((script) => [...script.matchAll(/([\w-]+-)\$\{/g)]).map(([, beginning]) => beginning);
+  const beginnings = scripts
+    .flatMap((script) => [...script.matchAll(/([\w-]+-)\$\{/g)])
+    .map(([, beginning]) => beginning);
   return (name) => words.has(name) || beginnings.some((beginning) => name.startsWith(beginning));
 }
 
-const minify = (css, unusedSymbols) =>
-  transform({ filename: 'page.css', code: Buffer.from(css), minify: true, targets: styleTargets, unusedSymbols })
-    .code.toString();
+const without = (css, unusedSymbols, options) =>
+  transform({ filename: 'page.css', code: Buffer.from(css), minify: true, unusedSymbols, ...options }).code.toString();
 
 /** First the classes that nothing uses, then the variables and animations that no other style uses. */
 function reduceStyles(css, html, isUsed) {
   const classes = new Set([...css.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name]) => name));
-  const styles = minify(css, [...classes].filter((name) => !isUsed(name)));
+  const styles = without(
+    css,
+    [...classes].filter((name) => !isUsed(name)),
+  );
   const uses = new Set(wordsOf(`${styles.replace(/@keyframes [\w-]+/g, '')}${html}`.replace(/--[\w-]+:/g, '')));
-  const rest = [...styles.matchAll(/@keyframes ([\w-]+)|(--[\w-]+):/g)].map(([, frames, variable]) => frames ?? variable);
-  return minify(styles, rest.filter((name) => !uses.has(name)));
+  const rest = [...styles.matchAll(/@keyframes ([\w-]+)|(--[\w-]+):/g)].map(
+    ([, frames, variable]) => frames ?? variable,
+  );
+  return without(
+    styles,
+    rest.filter((name) => !uses.has(name)),
+    { targets: styleTargets },
+  );
 }
 
 /**

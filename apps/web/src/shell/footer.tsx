@@ -1,3 +1,4 @@
+import { offices } from '../site/claims';
 import { operator } from '../site/operator';
 import { Logo } from '../ui/brand';
 import { Icon } from '../ui/icon';
@@ -8,8 +9,6 @@ const accountLinks = [
   { path: '/login', label: 'Log in', isForVisitors: true },
   { path: '/signup', label: 'Sign up', isForVisitors: true },
 ];
-
-const offices = ['Delaware', 'Hyderabad', 'Silicon Valley', 'Mumbai'];
 
 type Link = Pick<NavItem, 'path' | 'label'> & { isComing?: boolean; isForVisitors?: boolean };
 
@@ -61,7 +60,7 @@ export function Footer() {
             title={productName}
             links={[...navItems('Direct'), { path: '/docs', label: 'API guides' }, ...accountLinks]}
           />
-          <Column title="Offices" links={offices.map((label) => ({ label, path: '/company#offices' }))} />
+          <Column title="Offices" links={offices.map(({ city }) => ({ label: city, path: '/company#offices' }))} />
         </div>
         <p className="footer__seller">
           {operator.legalName}, {operator.registeredAddress}. CIN {operator.cin}, GSTIN {operator.gstin}.{' '}

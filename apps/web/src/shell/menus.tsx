@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { MenuGroup, NavEntry, NavGroup } from '../site/navigation';
+import { type MenuGroup, menuIcon, type NavEntry, type NavGroup } from '../site/navigation';
 import { isComing } from '../site/page';
 import { allPages } from '../site/pages/index';
 import { Mark } from '../ui/brand';
@@ -23,7 +23,7 @@ export const currentIf = (current: boolean) => (current ? ('page' as const) : un
 const MenuLink = ({ item, path, children }: { item: NavItem; path: string; children: ReactNode }) => (
   <li>
     <a href={item.path} aria-current={currentIf(item.path === path)}>
-      {item.icon && <Icon name={item.icon} />}
+      <Icon name={menuIcon(item.path)} />
       {children}
     </a>
   </li>
@@ -49,12 +49,7 @@ export function MegaMenu({ group, path, current }: Props & { current: boolean })
   );
   return (
     <li>
-      <button
-        type="button"
-        className={current ? 'nav__link nav__link--in' : 'nav__link'}
-        popoverTarget={id}
-        aria-controls={id}
-      >
+      <button type="button" className={current ? 'nav__link nav__link--in' : 'nav__link'} popoverTarget={id}>
         {group}
         <Icon name="chevron" />
       </button>

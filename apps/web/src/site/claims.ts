@@ -106,3 +106,10 @@ export const applicationSteps = [
   { title: 'Review Process', text: draft('We review your application and send you our decision.') },
   { title: 'Onboarding', text: draft('We set up access, data and a first job together with you.') },
 ];
+
+export const offices = [
+  { city: 'Delaware', region: 'US' },
+  { city: 'Silicon Valley', region: 'US' },
+  { city: 'Mumbai', region: 'India' },
+  { city: 'Hyderabad', region: 'India' },
+];

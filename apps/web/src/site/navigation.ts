@@ -10,5 +10,7 @@ export type NavEntry = {
   label: string;
   /** A line under the label in a menu, below 45 characters. */
   hint?: string;
-  icon?: IconName;
 };
+
+/** Each page of a menu has an icon with its name. */
+export const menuIcon = (path: string) => path.split('/').at(-1) as IconName;

@@ -1,4 +1,4 @@
-import { claim, draft } from '../claims';
+import { claim, draft, offices } from '../claims';
 import type { Page } from '../page';
 
 const page: Page = {
@@ -27,21 +27,13 @@ const page: Page = {
       kind: 'offices',
       id: 'offices',
       head: { caption: 'Offices', title: 'Two in India, two in the US' },
-      offices: [
-        { city: 'Delaware', region: 'US' },
-        { city: 'Silicon Valley', region: 'US' },
-        { city: 'Mumbai', region: 'India' },
-        { city: 'Hyderabad', region: 'India' },
-      ],
+      offices,
     },
     {
       kind: 'tiles',
       id: 'impact',
       tone: 'film',
-      head: {
-        caption: 'Global impact',
-        title: 'NovaCore in figures',
-      },
+      head: { caption: 'Global impact', title: 'NovaCore in figures' },
       tiles: [
         { value: claim('dataCentres'), label: 'data centres' },
         { value: claim('gpusInService'), label: 'GPUs, growing with your workload' },

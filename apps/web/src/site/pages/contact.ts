@@ -1,4 +1,4 @@
-import { claim } from '../claims';
+import { claim, offices } from '../claims';
 import type { Page } from '../page';
 
 const page: Page = {
@@ -31,12 +31,7 @@ const page: Page = {
       id: 'offices',
       tone: 'film',
       head: { caption: 'Offices', title: 'Our offices' },
-      offices: [
-        { city: 'Delaware', region: 'US' },
-        { city: 'Silicon Valley', region: 'US' },
-        { city: 'Mumbai', region: 'India' },
-        { city: 'Hyderabad', region: 'India' },
-      ],
+      offices,
     },
   ],
 };

@@ -67,11 +67,7 @@ const page: Page = {
     {
       kind: 'scale',
       tone: 'film',
-      head: {
-        caption: 'Solutions',
-        title: 'Solutions for Every Scale',
-        lead: 'Each square is one GPU.',
-      },
+      head: { caption: 'Solutions', title: 'Solutions for Every Scale', lead: 'Each square is one GPU.' },
       steps: [
         {
           figure: '1',
@@ -113,11 +109,7 @@ const page: Page = {
           text: `Train across GPUs over NVLink at ${claim('nvlink')}, with near-linear scaling.`,
           drawing: 'tune',
         },
-        {
-          title: 'Run',
-          text: `Serve the model with auto-scaling, and with support at any hour.`,
-          drawing: 'run',
-        },
+        { title: 'Run', text: `Serve the model with auto-scaling, and with support at any hour.`, drawing: 'run' },
       ],
     },
     ...whileGb200IsAhead({
@@ -136,11 +128,7 @@ const page: Page = {
     {
       kind: 'prices',
       tone: 'film',
-      head: {
-        caption: 'Prices',
-        title: 'GPU prices by the hour and the month',
-        lead: priceNote,
-      },
+      head: { caption: 'Prices', title: 'GPU prices by the hour and the month', lead: priceNote },
       gpus,
       action: { label: 'All prices, tiers and calculator', to: '/pricing' },
     },

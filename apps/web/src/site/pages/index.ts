@@ -12,13 +12,8 @@ export const pages: (() => Promise<{ default: Page }>)[] = [
   () => import('./discover/authentication'),
   () => import('./discover/performance'),
   () => import('./product/gpu-servers'),
-  () => import('./product/developer-tools'),
   () => import('./product/gpu-clusters'),
-  () => import('./product/api-services'),
-  () => import('./product/analytics-platform'),
   () => import('./product/gpu-stack'),
-  () => import('./product/sdk-libraries'),
-  () => import('./product/accelerators'),
   () => import('./solutions/enterprise-solutions'),
   () => import('./solutions/ai-machine-learning'),
   () => import('./solutions/deep-learning'),
@@ -54,17 +49,17 @@ export const pages: (() => Promise<{ default: Page }>)[] = [
   () => import('./docs/changelog'),
   () => import('./docs/reference'),
   () => import('./docs/objects'),
-  () => import('./think-tank'),
-  () => import('./releases'),
   () => import('./not-found'),
 ];
 
+const { comingPages } = await import('./coming-soon');
 const { operationPages } = await import('./docs/reference');
 const { languagePages } = await import('./docs/languages');
 
-/** The reference pages come from the contract, the quickstarts from their programs. */
+/** Coming pages share one table. The reference pages come from the contract, the quickstarts from their programs. */
 export const allPages: Page[] = [
   ...(await Promise.all(pages.map(async (load) => (await load()).default))),
+  ...comingPages,
   ...languagePages,
   ...operationPages,
 ];

@@ -22,12 +22,6 @@ const page: Page = {
         { label: 'Legal documents', to: '#terms' },
       ],
       drawing: 'documents',
-      stats: [
-        { value: claim('terminationNotice'), label: 'notice to terminate' },
-        { value: claim('uptimeSla'), label: 'uptime SLA' },
-        { value: claim('dataExportNotice'), label: 'minimum notice for data export' },
-        { value: claim('billingPeriods'), label: 'billing' },
-      ],
     },
     {
       kind: 'faq',
@@ -153,10 +147,7 @@ const page: Page = {
       kind: 'stats',
       id: 'commitment',
       tone: 'film',
-      head: {
-        caption: 'Commitment',
-        title: 'Our commitments',
-      },
+      head: { caption: 'Commitment', title: 'Our commitments' },
       figures: [
         { value: claim('uptimeSla'), label: 'uptime' },
         { value: claim('supportHours'), label: 'support' },

@@ -28,10 +28,7 @@ const page: Page = {
     },
     {
       kind: 'explorer',
-      list: {
-        id: 'explorer',
-        head: { caption: 'GPU list prices', title: 'One GPU', lead: priceNote },
-      },
+      list: { id: 'explorer', head: { caption: 'GPU list prices', title: 'One GPU', lead: priceNote } },
       calculator: {
         id: 'calculator',
         tone: 'film',

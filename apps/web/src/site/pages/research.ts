@@ -43,31 +43,20 @@ const page: Page = {
       ],
     },
     {
-      kind: 'rows',
+      kind: 'table',
       id: 'benefits',
       tone: 'film',
       head: { caption: 'Programme benefits', title: 'What research groups get' },
+      columns: [{ label: 'Benefit' }, { label: 'What you get', full: true }, { label: 'Detail' }],
       rows: [
-        {
-          title: 'GPUs',
-          text: draft('Start with one GPU and add more as your work grows.'),
-          figure: claim('gpusInService'),
-        },
-        {
-          title: 'Storage',
-          text: draft('Maximum NVMe throughput per node, so that GPUs do not wait for data.'),
-          figure: claim('nvmePerNode'),
-        },
-        {
-          title: 'Support',
-          text: draft(`Support ${claim('supportHours')}, with a response SLA.`),
-          figure: claim('supportResponseShort'),
-        },
-        {
-          title: 'Engineering help',
-          text: draft('Deployment support and GPU optimization from our engineers.'),
-          action: { label: 'Services', to: '/services' },
-        },
+        ['GPUs', draft('Start with one GPU and add more as your work grows.'), claim('gpusInService')],
+        ['Storage', draft('NVMe in each node, so that GPUs do not wait for data.'), claim('nvmePerNode')],
+        ['Support', draft('At any hour, with a response SLA.'), claim('supportResponseShort')],
+        [
+          'Engineering help',
+          draft('Deployment support and GPU optimization from our engineers.'),
+          '[Services](/services)',
+        ],
       ],
     },
     {
@@ -77,16 +66,8 @@ const page: Page = {
       centre: 'Your question',
       cells: [
         { title: 'Deep learning', text: draft('Networks with many layers, on many GPUs.'), icon: 'deep-learning' },
-        {
-          title: 'Machine learning',
-          text: draft('Models, data and training methods.'),
-          icon: 'ai-machine-learning',
-        },
-        {
-          title: 'Multi-GPU computing',
-          text: draft('Near-linear scaling, and what limits it.'),
-          icon: 'gpu-clusters',
-        },
+        { title: 'Machine learning', text: draft('Models, data and training methods.'), icon: 'ai-machine-learning' },
+        { title: 'Multi-GPU computing', text: draft('Near-linear scaling, and what limits it.'), icon: 'gpu-clusters' },
         {
           title: 'High-performance computing',
           text: draft('Simulation and numerical work on GPUs.'),

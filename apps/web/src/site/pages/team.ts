@@ -38,11 +38,7 @@ const page: Page = {
       tone: 'film',
       head: { caption: 'Culture', title: 'How we work' },
       rows: [
-        {
-          title: 'Figures first',
-          text: draft('We say what you get, what it costs and when we reply.'),
-          icon: 'list',
-        },
+        { title: 'Figures first', text: draft('We say what you get, what it costs and when we reply.'), icon: 'list' },
         {
           title: 'Support at any hour',
           text: draft(`With a response SLA of ${claim('supportResponse')}.`),

@@ -49,11 +49,7 @@ const page: Page = {
           text: draft(`InfiniBand between nodes, NVLink at ${claim('nvlink')} inside a node.`),
           icon: 'infrastructure',
         },
-        {
-          title: 'Bare metal',
-          text: draft('No hypervisor: your job has the whole GPU.'),
-          icon: 'gpu-servers',
-        },
+        { title: 'Bare metal', text: draft('No hypervisor: your job has the whole GPU.'), icon: 'gpu-servers' },
         {
           title: 'Prices in rupees and dollars',
           text: draft(`By the hour and by the month. You are billed in ${claim('billingCurrency')}.`),
@@ -93,11 +89,7 @@ const page: Page = {
       id: 'use-cases',
       head: { caption: 'Use cases', title: 'Nine common workloads' },
       cells: [
-        {
-          title: 'Model training',
-          text: draft('Train a model from the start.'),
-          icon: 'ai-machine-learning',
-        },
+        { title: 'Model training', text: draft('Train a model from the start.'), icon: 'ai-machine-learning' },
         { title: 'Fine-tuning', text: draft('Adapt an existing model to your data.'), icon: 'developer-tools' },
         { title: 'Inference', text: draft('Serve a model to your users.'), icon: 'performance' },
         { title: 'Deep learning', text: draft('Networks with many layers, on many GPUs.'), icon: 'deep-learning' },

@@ -1,6 +1,7 @@
 import { Icon } from '../../ui/icon';
 import { SoonTag } from '../../ui/soon-tag';
 import { Inline } from '../inline';
+import { menuIcon } from '../navigation';
 import { isComing } from '../page';
 import { allPages } from '../pages/index';
 import { Actions, Band, More, type SectionProps } from './parts';
@@ -37,7 +38,7 @@ export const RelatedPages = ({ section, page }: SectionProps<'related-pages'>) =
           nav?.group === section.group && (
             <li key={path}>
               <a href={path} aria-current={path === page.path ? 'page' : undefined}>
-                {nav.icon && <Icon name={nav.icon} />}
+                <Icon name={menuIcon(path)} />
                 {nav.label}
                 {isComing({ sections }) && <SoonTag />}
               </a>

@@ -6,12 +6,7 @@ const page: Page = {
   title: 'Authentication',
   description: `Role-based access with ${claim('userRoles')} user roles, multi-factor auth, SSO and biometric support for shared GPU infrastructure.`,
   navColour: 'white',
-  nav: {
-    group: 'Discover',
-    label: 'Authentication',
-    hint: 'Role-based access, SSO, multi-factor',
-    icon: 'authentication',
-  },
+  nav: { group: 'Discover', label: 'Authentication', hint: 'Role-based access, SSO, multi-factor' },
   sections: [
     {
       kind: 'hero',
@@ -32,7 +27,6 @@ const page: Page = {
       text: draft(
         'Role-based access follows the role, not the person. Change a person’s role and their access changes with it. In the drawing, each column is a role, and each filled square is something that it may use.',
       ),
-      figures: [{ value: claim('userRoles'), label: 'user roles' }],
       drawing: 'roles',
     },
     {
@@ -46,11 +40,7 @@ const page: Page = {
           text: draft('A second factor in addition to the password, so that a stolen password is not enough.'),
         },
         { title: 'SSO', icon: 'api-services', text: draft('Use your company’s login instead of another password.') },
-        {
-          title: 'Biometric support',
-          icon: 'fingerprint',
-          text: draft('Fingerprint or face, where the device supports it.'),
-        },
+        { title: 'Biometric support', icon: 'fingerprint', text: draft('Fingerprint or face, if your device has it.') },
         {
           title: 'Audit logging',
           icon: 'list',

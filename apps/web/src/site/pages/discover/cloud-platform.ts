@@ -8,7 +8,7 @@ const page: Page = {
   title: 'Cloud platform',
   description: `Multi-cloud, auto-scaling and a global network with ${uptimeTarget} uptime and sub-millisecond latency. Data centres in India and the US.`,
   navColour: 'white',
-  nav: { group: 'Discover', label: 'Cloud platform', hint: 'Multi-cloud with auto-scaling', icon: 'cloud-platform' },
+  nav: { group: 'Discover', label: 'Cloud platform', hint: 'Multi-cloud with auto-scaling' },
   sections: [
     {
       kind: 'hero',
@@ -38,12 +38,6 @@ const page: Page = {
           text: draft('Capacity goes up and down with the load, without a support ticket.'),
         },
         {
-          title: 'Global network',
-          icon: 'infrastructure',
-          text: draft('Data centres in India and the US on one network.'),
-          figure: claim('dataCentres'),
-        },
-        {
           title: 'Low latency',
           icon: 'performance',
           text: draft('Latency within the platform. The distance between you and the data centre adds to it.'),
@@ -56,14 +50,13 @@ const page: Page = {
       tone: 'film',
       head: { caption: 'Uptime', title: `${uptimeTarget} uptime` },
       text: 'One square in ten thousand is downtime: about 52 minutes a year.',
-      figures: [{ value: uptimeTarget, label: 'uptime of the platform' }],
       drawing: 'uptime',
       legend: [{ colour: 'core', label: 'Downtime' }],
     },
     {
       kind: 'diagram',
       tone: 'dark',
-      head: { caption: 'Network', title: 'India and the US, one network' },
+      head: { caption: 'Global network', title: 'India and the US, one network' },
       drawing: 'regions',
       caption: 'Data centres in India and the US.',
     },

@@ -10,16 +10,13 @@ const page: Page = {
     group: 'Discover',
     label: 'Hardware solutions',
     hint: `${claim('dgxServer')}, ${claim('dgxConfiguration')}, liquid cooling`,
-    icon: 'hardware-solutions',
   },
   sections: [
     {
       kind: 'hero',
       layout: 'wide',
       title: 'Hardware solutions',
-      lead: draft(
-        `A ${claim('dgxServer')} server in the configuration ${claim('dgxConfiguration')}, liquid cooled, ${claim('dgxHeight')} high.`,
-      ),
+      lead: draft(`The ${claim('dgxServer')} server: eight GPUs, cooled by liquid.`),
       actions: [
         { label: 'Explore', to: '/product/gpu-servers' },
         { label: 'Contact Us', to: '/contact?topic=Hardware' },
@@ -48,10 +45,7 @@ const page: Page = {
       tone: 'dark',
       head: { caption: 'Heat', title: 'Liquid cooling' },
       text: draft('Coolant flows to a cold plate on every GPU and carries the heat out of the rack.'),
-      figures: [
-        { value: claim('dgxPower'), label: `in ${claim('dgxHeight')}` },
-        { value: claim('supportHours'), label: 'support' },
-      ],
+      figures: [{ value: claim('supportHours'), label: 'support' }],
       drawing: 'rack',
       legend: [
         { colour: 'blue', label: 'Coolant in' },

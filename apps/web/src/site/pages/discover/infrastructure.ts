@@ -8,7 +8,7 @@ const page: Page = {
   title: 'Infrastructure: six ways to deploy',
   description: `Dedicated servers, clusters, HPC, inference and edge on one infrastructure: ${claim('gpuModels')} GPU models, ${vramRange} of VRAM, NVLink at ${claim('nvlink')}.`,
   navColour: 'sky',
-  nav: { group: 'Discover', label: 'Infrastructure', hint: 'Six flexible ways to deploy', icon: 'infrastructure' },
+  nav: { group: 'Discover', label: 'Infrastructure', hint: 'Six flexible ways to deploy' },
   sections: [
     {
       kind: 'hero',
@@ -25,10 +25,7 @@ const page: Page = {
     {
       kind: 'bento',
       id: 'deployment',
-      head: {
-        caption: 'Deployment',
-        title: 'Flexible Deployment Options',
-      },
+      head: { caption: 'Deployment', title: 'Flexible Deployment Options' },
       cells: [
         {
           title: 'Dedicated GPU servers',
@@ -44,25 +41,13 @@ const page: Page = {
         },
         {
           title: 'Enterprise solutions',
-          text: draft('Support at any hour, role-based access, terms in writing.'),
+          text: draft('Role-based access, terms in writing.'),
           icon: 'enterprise-solutions',
           action: { label: 'Enterprise Solutions', to: '/solutions/enterprise-solutions' },
         },
-        {
-          title: 'High-performance computing',
-          text: draft('Simulation and other long parallel jobs.'),
-          icon: 'research-solutions',
-        },
-        {
-          title: 'Inference optimization',
-          text: draft('Models served on GPUs with the right memory.'),
-          icon: 'performance',
-        },
-        {
-          title: 'Global edge deployment',
-          text: draft('Smaller GPUs placed near your users.'),
-          icon: 'edge',
-        },
+        { title: 'High-performance computing', text: draft('Simulation and long jobs.'), icon: 'research-solutions' },
+        { title: 'Inference optimization', text: draft('GPUs with the right memory.'), icon: 'performance' },
+        { title: 'Global edge deployment', text: draft('Smaller GPUs near your users.'), icon: 'cloud-platform' },
       ],
     },
     {

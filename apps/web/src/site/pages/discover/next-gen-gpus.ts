@@ -14,7 +14,7 @@ const page: Page = {
   title: 'Next-gen GPUs: the B200',
   description: `The B200 generation: ${claim('b200Vram')} of memory on each GPU and ${claim('b200CudaCores')} CUDA cores, eight to a board. By the hour or by the month.`,
   navColour: 'white',
-  nav: { group: 'Discover', label: 'Next-gen GPUs', hint: 'The B200 generation', icon: 'next-gen-gpus' },
+  nav: { group: 'Discover', label: 'Next-gen GPUs', hint: 'The B200 generation' },
   sections: [
     {
       kind: 'hero',

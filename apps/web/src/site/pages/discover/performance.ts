@@ -10,7 +10,6 @@ const page: Page = {
     group: 'Discover',
     label: 'Performance',
     hint: `${claim('trainingSpeed')} training, ${claim('powerEfficiency')} power efficiency`,
-    icon: 'performance',
   },
   sections: [
     {

@@ -10,7 +10,6 @@ const page: Page = {
     group: 'Discover',
     label: 'Security and compliance',
     hint: `${claim('encryption')}, ${claim('soc2')}, ${claim('iso27001')}`,
-    icon: 'security-compliance',
   },
   sections: [
     {

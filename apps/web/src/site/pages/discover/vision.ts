@@ -10,7 +10,6 @@ const page: Page = {
     group: 'Discover',
     label: 'Vision',
     hint: `${claim('gpuTypes')} GPU types, ${claim('deployableModels')} deployable models`,
-    icon: 'vision',
   },
   sections: [
     {
@@ -47,10 +46,6 @@ const page: Page = {
       text: draft(
         `A model that is too large for one GPU is split across a node, then across nodes. NVLink connects the GPUs in a node at ${claim('nvlink')}; InfiniBand connects the nodes.`,
       ),
-      figures: [
-        { value: claim('gpusPerNode'), label: 'GPUs per node' },
-        { value: claim('nvlink'), label: 'NVLink, GPU to GPU' },
-      ],
       actions: [{ label: 'GPU Clusters', to: '/product/gpu-clusters' }],
       drawing: 'fabric',
       legend: [{ colour: 'core', label: 'One node of eight GPUs' }],

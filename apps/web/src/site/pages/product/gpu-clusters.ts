@@ -6,7 +6,7 @@ const page: Page = {
   title: 'GPU Clusters, from one node up',
   description: `GPU clusters from ${claim('gpusInService')} of GPUs: ${claim('gpusPerNode')} per node, NVLink at ${claim('nvlink')}, InfiniBand between nodes, NVMe up to ${claim('nvmePerNode')} per node.`,
   navColour: 'white',
-  nav: { group: 'Products', label: 'GPU Clusters', hint: 'From 1 to thousands of GPUs', icon: 'gpu-clusters' },
+  nav: { group: 'Products', label: 'GPU Clusters', hint: 'From 1 to thousands of GPUs' },
   sections: [
     {
       kind: 'hero',
@@ -30,7 +30,6 @@ const page: Page = {
         { value: claim('gpusPerNode'), label: 'GPUs per node' },
         { value: claim('nvlink'), label: 'NVLink, GPU to GPU' },
         { value: claim('nvmePerNode'), label: 'maximum NVMe throughput per node' },
-        { value: claim('gpusInService'), label: 'GPUs in one cluster' },
         { value: 'InfiniBand', label: 'networking between nodes' },
         { value: 'Kubernetes', label: 'support' },
       ],
@@ -39,9 +38,7 @@ const page: Page = {
       kind: 'split',
       tone: 'film',
       head: { title: 'From one node to many' },
-      text: draft(
-        `NVLink at ${claim('nvlink')} inside each node, InfiniBand between nodes, and near-linear scaling as you add nodes.`,
-      ),
+      text: draft('NVLink connects the GPUs of a node, and InfiniBand the nodes. Scaling is near-linear.'),
       drawing: 'fabric',
       legend: [{ colour: 'core', label: 'The node above' }],
     },

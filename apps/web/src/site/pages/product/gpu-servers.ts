@@ -6,13 +6,13 @@ const page: Page = {
   title: 'GPU Servers, dedicated and bare metal',
   description: `Bare-metal GPU servers: ${claim('gpusPerNode')} GPUs each, NVMe up to ${claim('nvmePerNode')} per node, InfiniBand, ${claim('supportHours')} support. Priced in rupees and dollars.`,
   navColour: 'white',
-  nav: { group: 'Products', label: 'GPU Servers', hint: 'Dedicated and bare metal', icon: 'gpu-servers' },
+  nav: { group: 'Products', label: 'GPU Servers', hint: 'Dedicated and bare metal' },
   sections: [
     {
       kind: 'hero',
       layout: 'wide',
       title: 'GPU Servers',
-      lead: draft('Bare metal, eight GPUs per server. No hypervisor: your job has the whole GPU.'),
+      lead: draft('Eight GPUs on bare metal. Your job has all of each GPU.'),
       actions: [
         { label: 'Get Started', to: '/contact?topic=GPU%20Servers' },
         { label: 'See prices', to: '/pricing' },
@@ -37,21 +37,12 @@ const page: Page = {
       head: { caption: 'Dedicated', title: 'What you get with a dedicated server' },
       rows: [
         {
-          title: 'Bare metal',
-          icon: 'gpu-servers',
-          text: draft('No hypervisor uses part of the machine: your job gets all of it.'),
-        },
-        {
           title: 'Storage',
           icon: 'gpu-stack',
           text: draft('NVMe drives are in the same server as the GPUs.'),
           figure: claim('nvmePerNode'),
         },
-        {
-          title: 'Network',
-          icon: 'infrastructure',
-          text: draft('InfiniBand connects servers into clusters.'),
-        },
+        { title: 'Network', icon: 'infrastructure', text: draft('InfiniBand connects servers into clusters.') },
         {
           title: 'Support',
           icon: 'collaboration-tools',

@@ -6,7 +6,7 @@ const page: Page = {
   title: 'GPU Stack: Kubernetes on bare metal',
   description: `Six layers from bare metal to your workload: ${claim('gpusPerNode')} GPUs per node, InfiniBand, NVMe up to ${claim('nvmePerNode')} per node, Kubernetes support.`,
   navColour: 'white',
-  nav: { group: 'Products', label: 'GPU Stack', hint: 'Kubernetes on bare metal', icon: 'gpu-stack' },
+  nav: { group: 'Products', label: 'GPU Stack', hint: 'Kubernetes on bare metal' },
   sections: [
     {
       kind: 'hero',
@@ -30,19 +30,9 @@ const page: Page = {
           text: draft('Your container, your framework and your model.'),
         },
         { title: 'Kubernetes', icon: 'workflow-automation', text: draft('Schedules GPUs like any other resource.') },
-        {
-          title: 'NVMe',
-          icon: 'hardware-solutions',
-          text: draft(`Reads up to ${claim('nvmePerNode')} per node.`),
-          figure: claim('nvmePerNode'),
-        },
+        { title: 'NVMe', icon: 'hardware-solutions', text: draft('Drives in the same server as the GPUs.') },
         { title: 'InfiniBand', icon: 'infrastructure', text: draft('Connects the nodes into one cluster.') },
-        {
-          title: 'GPUs',
-          icon: 'next-gen-gpus',
-          text: draft(`Eight per node, connected by NVLink at ${claim('nvlink')}.`),
-          figure: claim('nvlink'),
-        },
+        { title: 'GPUs', icon: 'next-gen-gpus', text: draft('Eight per node, connected by NVLink.') },
         { title: 'Bare metal', icon: 'gpu-servers', text: draft('The server itself, without a hypervisor.') },
       ],
     },

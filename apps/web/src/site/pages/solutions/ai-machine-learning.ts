@@ -6,12 +6,7 @@ const page: Page = {
   title: 'AI & Machine Learning',
   description: `Train, tune and serve models on B200 and H100: ${claim('gpusPerNode')} GPUs per node, NVLink at ${claim('nvlink')}, ${claim('deployableModels')} deployable models, auto-scaling.`,
   navColour: 'sky',
-  nav: {
-    group: 'Solutions',
-    label: 'AI & Machine Learning',
-    hint: 'Train, tune and serve models',
-    icon: 'ai-machine-learning',
-  },
+  nav: { group: 'Solutions', label: 'AI & Machine Learning', hint: 'Train, tune and serve models' },
   sections: [
     {
       kind: 'hero',

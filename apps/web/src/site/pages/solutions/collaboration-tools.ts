@@ -6,12 +6,7 @@ const page: Page = {
   title: 'Collaboration Tools',
   description: `Several teams on one cluster: ${claim('userRoles')} user roles, SSO, multi-factor auth and audit logging, with Kubernetes for shared GPUs.`,
   navColour: 'white',
-  nav: {
-    group: 'Solutions',
-    label: 'Collaboration Tools',
-    hint: 'Shared work, role-based access',
-    icon: 'collaboration-tools',
-  },
+  nav: { group: 'Solutions', label: 'Collaboration Tools', hint: 'Shared work, role-based access' },
   sections: [
     {
       kind: 'hero',
@@ -35,12 +30,7 @@ const page: Page = {
           icon: 'gpu-clusters',
           text: draft('Teams use the same GPUs instead of each keeping some in reserve.'),
         },
-        {
-          title: 'Roles',
-          icon: 'authentication',
-          text: draft('Give each person the role they need.'),
-          figure: `${claim('userRoles')} roles`,
-        },
+        { title: 'Roles', icon: 'authentication', text: draft('Give each person the role they need.') },
         { title: 'Audit logging', icon: 'list', text: claim('auditLog') },
       ],
     },

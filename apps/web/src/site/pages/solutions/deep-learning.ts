@@ -10,12 +10,7 @@ const page: Page = {
   title: 'Deep Learning',
   description: `Multi-GPU training over NVLink at ${claim('nvlink')}, ${claim('gpusPerNode')} GPUs per node, HBM3e up to ${claim('hbm3eMemory')} at ${claim('hbm3eBandwidth')}, near-linear scaling.`,
   navColour: 'white',
-  nav: {
-    group: 'Solutions',
-    label: 'Deep Learning',
-    hint: 'Multi-GPU training over NVLink',
-    icon: 'deep-learning',
-  },
+  nav: { group: 'Solutions', label: 'Deep Learning', hint: 'Multi-GPU training over NVLink' },
   sections: [
     {
       kind: 'hero',

@@ -6,12 +6,7 @@ const page: Page = {
   title: 'Enterprise Solutions',
   description: `GPU infrastructure with terms in writing: ${claim('uptimeSla')} uptime SLA, ${claim('supportHours')} support, ${claim('supportResponse')} response SLA, ${claim('iso27001')} security.`,
   navColour: 'white',
-  nav: {
-    group: 'Solutions',
-    label: 'Enterprise Solutions',
-    hint: '24/7 support and an uptime SLA',
-    icon: 'enterprise-solutions',
-  },
+  nav: { group: 'Solutions', label: 'Enterprise Solutions', hint: '24/7 support and an uptime SLA' },
   sections: [
     {
       kind: 'hero',
@@ -39,11 +34,7 @@ const page: Page = {
       kind: 'table',
       id: 'terms',
       tone: 'film',
-      head: {
-        caption: 'Terms',
-        title: 'Contract terms',
-        lead: draft('These figures are in every contract.'),
-      },
+      head: { caption: 'Terms', title: 'Contract terms', lead: draft('These figures are in every contract.') },
       columns: [{ label: 'Term' }, { label: 'Kind' }, { label: 'Figure', numeric: true }],
       rows: [
         ['Uptime', 'SLA', claim('uptimeSla')],

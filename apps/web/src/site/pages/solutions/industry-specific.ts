@@ -6,12 +6,7 @@ const page: Page = {
   title: 'Industry Specific',
   description: `GPU infrastructure for the rules of your industry: ${claim('hipaa')}, ${claim('gdpr')}, ${claim('soc2')}, ${claim('iso27001')}, in data centres in India and the US.`,
   navColour: 'sky',
-  nav: {
-    group: 'Solutions',
-    label: 'Industry Specific',
-    hint: 'For the rules of your industry',
-    icon: 'industry-specific',
-  },
+  nav: { group: 'Solutions', label: 'Industry Specific', hint: 'For the rules of your industry' },
   sections: [
     {
       kind: 'hero',
@@ -26,40 +21,16 @@ const page: Page = {
       drawingCaption: 'Five industries on the same infrastructure.',
     },
     {
-      kind: 'rows',
+      kind: 'table',
       id: 'fields',
       head: { caption: 'Industries', title: 'Requirements by industry' },
+      columns: [{ label: 'Industry' }, { label: 'Requirement', full: true }, { label: 'Answer' }],
       rows: [
-        {
-          title: 'Health',
-          icon: 'research-solutions',
-          text: draft('Health information under US rules.'),
-          figure: claim('hipaa'),
-        },
-        {
-          title: 'Finance',
-          icon: 'enterprise-solutions',
-          text: draft('Controls that are audited over a period of time.'),
-          figure: claim('soc2'),
-        },
-        {
-          title: 'Public and personal data',
-          icon: 'security-compliance',
-          text: draft('Personal data of people in the EU.'),
-          figure: claim('gdpr'),
-        },
-        {
-          title: 'Manufacturing',
-          icon: 'industry-specific',
-          text: draft('Models that run near the production line, on smaller GPUs.'),
-          figure: 'Edge',
-        },
-        {
-          title: 'Media',
-          icon: 'media',
-          text: draft('Rendering and generation with changing load.'),
-          figure: 'Auto-scaling',
-        },
+        ['Health', draft('Health information under US rules.'), claim('hipaa')],
+        ['Finance', draft('Controls that are audited over a period of time.'), claim('soc2')],
+        ['Public and personal data', draft('Personal data of people in the EU.'), claim('gdpr')],
+        ['Manufacturing', draft('Models that run near the production line, on smaller GPUs.'), 'Edge'],
+        ['Media', draft('Rendering and generation with changing load.'), 'Auto-scaling'],
       ],
     },
     {

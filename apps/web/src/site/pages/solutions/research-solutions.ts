@@ -13,12 +13,7 @@ const page: Page = {
   title: 'Research Solutions',
   description: `GPUs for researchers, from ${claim('gpusInService')}, by the hour or by the month. Join the programme in three steps: apply, review, onboard.`,
   navColour: 'sky',
-  nav: {
-    group: 'Solutions',
-    label: 'Research Solutions',
-    hint: 'Apply, review, onboard',
-    icon: 'research-solutions',
-  },
+  nav: { group: 'Solutions', label: 'Research Solutions', hint: 'Apply, review, onboard' },
   sections: [
     {
       kind: 'hero',
@@ -35,11 +30,7 @@ const page: Page = {
     {
       kind: 'scale',
       id: 'search',
-      head: {
-        caption: 'How it works',
-        title: 'Start small, then scale',
-        lead: 'Each square is one GPU.',
-      },
+      head: { caption: 'How it works', title: 'Start small, then scale', lead: 'Each square is one GPU.' },
       steps: [
         { figure: '1', gpus: 1, text: draft('Many short experiments, one GPU for each.') },
         { figure: '8', gpus: 8, text: draft('The best setting at full size on one node.') },

@@ -13,12 +13,7 @@ const page: Page = {
   title: 'Startup Program',
   description: `The Early-Startup Deal: ${perHour}, ${discount.toLowerCase()}, with ${credits}, ${onboarding} and ${consulting}.`,
   navColour: 'white',
-  nav: {
-    group: 'Solutions',
-    label: 'Startup Program',
-    hint: `${discount} and ${onboarding}`,
-    icon: 'startup-program',
-  },
+  nav: { group: 'Solutions', label: 'Startup Program', hint: `${discount} and ${onboarding}` },
   sections: [
     {
       kind: 'hero',

@@ -6,12 +6,7 @@ const page: Page = {
   title: 'Workflow Automation',
   description: `From a commit to a deployed model, automatically: APIs, Kubernetes support, deployment in ${claim('deploymentTime')}, auto-scaling.`,
   navColour: 'sky',
-  nav: {
-    group: 'Solutions',
-    label: 'Workflow Automation',
-    hint: 'Build, tune, run, repeat',
-    icon: 'workflow-automation',
-  },
+  nav: { group: 'Solutions', label: 'Workflow Automation', hint: 'Build, tune, run, repeat' },
   sections: [
     {
       kind: 'hero',
@@ -33,7 +28,7 @@ const page: Page = {
         { title: 'Trigger', text: draft('A commit, a schedule or new data calls the API.') },
         { title: 'Train', text: draft('The job reserves the GPUs it needs and releases them when it ends.') },
         { title: 'Check', text: draft('The pipeline compares the results. A worse model is not deployed.') },
-        { title: 'Serve', text: draft(`Deployment in ${claim('deploymentTime')}; auto-scaling follows the requests.`) },
+        { title: 'Serve', text: draft('Auto-scaling follows the requests.') },
       ],
     },
     {
