@@ -31,7 +31,7 @@ function toastElement({ text, tone }: Message) {
   return toast;
 }
 
-const link = (textContent: string, href: string) => element('a', { href, textContent });
+const link = (className: string, textContent: string, href: string) => element('a', { className, href, textContent });
 
 /** The panel takes the focus, so that screen readers read it first. */
 function showPaymentNotice({ amount, receipt, path }: NonNullable<Message['payment']>) {
@@ -41,12 +41,12 @@ function showPaymentNotice({ amount, receipt, path }: NonNullable<Message['payme
   const steps = element('ol', { className: 'path' });
   steps.append(...path.map((textContent) => element('li', { textContent })));
   steps.children[2]?.setAttribute('aria-current', 'step');
-  const cells = element('p', { className: 'payment-notice__gpus' });
-  cells.append(...gpus.map((gpu) => link(gpu.gpu, requestOf(gpu).to)));
+  const cells = element('div', { className: 'row' });
+  cells.append(...gpus.map((gpu) => link('btn btn--small', gpu.gpu, requestOf(gpu).to)));
   content.append(
     closeButton(() => notice.remove()),
-    element('p', { className: 'payment-notice__amount', textContent: `Payment received: ${amount}` }),
-    link('View receipt', receipt),
+    element('p', { className: 'figure', textContent: `Payment received: ${amount}` }),
+    link('more', 'View receipt', receipt),
     steps,
     element('h2', { textContent: 'Which GPU first?' }),
     cells,

@@ -32,7 +32,7 @@ const painted = () =>
 /** Resolves when a form of the part comes near the viewport, or at once if the address refers to it. */
 const isNeeded = (part: Element | null) =>
   new Promise<void>((resolve) => {
-    const forms = part?.querySelectorAll('form') ?? [];
+    const forms = [...document.forms].filter((form) => part?.contains(form));
     if (location.hash || location.search || !forms.length || !('IntersectionObserver' in window)) return resolve();
     const observer = new IntersectionObserver(
       (entries) => {

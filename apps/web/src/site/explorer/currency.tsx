@@ -4,8 +4,8 @@ import { type Currency, currencies } from './pricing';
 /** Content in rupees and in dollars; the style sheet shows the chosen currency. */
 export const PerCurrency = ({ children }: { children: (currency: Currency) => ReactNode }) => (
   <>
-    <span className="inr">{children('inr')}</span>
-    <span className="usd">{children('usd')}</span>
+    <span className="in-inr">{children('inr')}</span>
+    <span className="in-usd">{children('usd')}</span>
   </>
 );
 

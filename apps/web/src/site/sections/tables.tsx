@@ -56,12 +56,12 @@ const TierRow = ({ tier, last }: { tier: PriceTier; last: boolean }) => (
   <tr>
     <th scope="row">{tier.tier}</th>
     <td className="full-width">
-      <Meter {...cells(tier.inrPerHour, 50)} of={12} core={last} className="inr" />
-      <Meter {...cells(tier.usdPerHour, 0.5)} of={12} core={last} className="usd" />
+      <Meter {...cells(tier.inrPerHour, 50)} of={12} core={last} className="in-inr" />
+      <Meter {...cells(tier.usdPerHour, 0.5)} of={12} core={last} className="in-usd" />
     </td>
     <td className="numeric emphasis" data-label="An hour">
-      <span className="inr">₹{span(tier.inrPerHour, 0)}</span>
-      <span className="usd">
+      <span className="in-inr">₹{span(tier.inrPerHour, 0)}</span>
+      <span className="in-usd">
         {tier.usdApprox ? '~' : ''}${span(tier.usdPerHour, 2)}
       </span>
     </td>
@@ -76,8 +76,8 @@ export const Tiers = ({ section, cell }: SectionProps<'tiers'>) => (
         <tr>
           <th scope="col">Tier</th>
           <th scope="col">
-            Rate. Each square is <span className="inr">₹50</span>
-            <span className="usd">$0.50</span> an hour. Blue shows the range; orange the tier with the lowest rate
+            Rate. Each square is <span className="in-inr">₹50</span>
+            <span className="in-usd">$0.50</span> an hour. Blue shows the range; orange the tier with the lowest rate
           </th>
           <NumericHead>An hour</NumericHead>
           <th scope="col">Terms</th>
