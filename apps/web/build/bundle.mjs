@@ -72,39 +72,37 @@ async function bundlePrerender() {
   return import(pathToFileURL(join(outDir, 'prerender.js')).href);
 }
 
-/** A chunk, and those that it imports. Those that are loaded later, when a visitor asks for them, are left out. */
-function withImports(manifest, key, found = new Set()) {
-  const chunk = manifest[key];
-  if (!chunk || found.has(chunk.file)) return found;
-  found.add(chunk.file);
-  for (const each of chunk.imports ?? []) withImports(manifest, each, found);
-  return found;
-}
-
 /** Visitors' pages load nothing of the desk, so its names keep no styles in them. */
 const isDesk = (key) => /^src\/(features\/desk\/|app\/desk-)/.test(key);
 
-/** The text of every script that a page with these modules can load, also later. */
-async function scriptTexts(manifest, modules) {
-  const mayFollow = (key) => !isPart(key) && (!isDesk(key) || modules.some((module) => isDesk(`src/${module}`)));
-  const files = new Set();
+/** The files of these chunks and of those that they import, with `later` also of those that they load afterwards. */
+function filesOf(manifest, keys, later = () => false) {
   const seen = new Set();
   const follow = (key) => {
-    const chunk = manifest[key];
-    if (!chunk || seen.has(key)) return;
+    const { imports = [], dynamicImports = [] } = manifest[key] ?? {};
+    if (!manifest[key] || seen.has(key)) return;
     seen.add(key);
-    files.add(chunk.file);
-    const later = (chunk.dynamicImports ?? []).filter(mayFollow);
-    for (const each of [...(chunk.imports ?? []), ...later]) follow(each);
+    for (const each of [...imports, ...dynamicImports.filter(later)]) follow(each);
   };
-  for (const key of [entry, ...modules.map((module) => `src/${module}`)]) follow(key);
-  return Promise.all([...files].map((file) => readFile(join(dist, file), 'utf8')));
+  keys.forEach(follow);
+  return [...new Set([...seen].map((key) => manifest[key].file))];
+}
+
+/** The text of every script that a page with these modules can load, also later. */
+function scriptTexts(manifest, modules) {
+  const isOfDesk = modules.some((module) => isDesk(`src/${module}`));
+  const keys = [entry, ...modules.map((module) => `src/${module}`)];
+  const files = filesOf(manifest, keys, (key) => !isPart(key) && (isOfDesk || !isDesk(key)));
+  return Promise.all(files.map((file) => readFile(join(dist, file), 'utf8')));
 }
 
 const chunksOf = (manifest) => (modules) => {
-  const known = withImports(manifest, entry);
-  const files = new Set(modules.flatMap((module) => [...withImports(manifest, `src/${module}`)]));
-  return [...files].filter((file) => !known.has(file)).map((file) => `/${file}`);
+  const known = filesOf(manifest, [entry]);
+  const files = filesOf(
+    manifest,
+    modules.map((module) => `src/${module}`),
+  );
+  return files.filter((file) => !known.includes(file)).map((file) => `/${file}`);
 };
 
 /** The styles of a build, by name, before they are reduced to what a page uses: for the test that compares both. */

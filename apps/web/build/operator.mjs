@@ -24,15 +24,8 @@ function placeholdersIn(value, path = '') {
 }
 
 function parse(bytes) {
-  let content = '\0';
   try {
-    content = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    // refused below
-  }
-  if (content.includes('\0')) throw new Error('OPERATOR_FILE is not text in UTF-8: save it as UTF-8');
-  try {
-    return JSON.parse(content);
+    return JSON.parse(new TextDecoder().decode(bytes));
   } catch (error) {
     throw new Error(`OPERATOR_FILE is not valid JSON: ${error.message}`);
   }
