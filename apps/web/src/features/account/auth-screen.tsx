@@ -59,7 +59,7 @@ function SignedInNotice() {
   if (token === null) return null;
   const email = getEmail();
   return (
-    <p className="alert">
+    <p className="note">
       You are logged in{email && ` as ${email}`}. Go to <Link to="/payment">payment</Link> or{' '}
       <Link to="/account">your account</Link>.
     </p>
