@@ -75,7 +75,7 @@ describe('access', () => {
     expect(await desk.people('revoke', leaver.email, '--as', 'chief')).toMatchObject({ status: 0 });
     await get('/cases', leaver.token).expect(404);
     await get('/cases', expired).expect(404);
-    await desk.api.mail(leaver.email, /no longer staff/);
+    await desk.api.mail(leaver.email, /staff role at NovaCore has ended/);
   });
 
   test('a token opens the desk or the site, never both, and each can be ended', async () => {

@@ -55,7 +55,7 @@ describe('the desk in a browser', () => {
     await addPasskey(page, 'Desk');
     await page.getByRole('heading', { name: 'Desk', level: 3 }).waitFor();
     expect(await desk.people('grant', page.email, 'finance', '--as', 'chief')).toMatchObject({ status: 0 });
-    const { text } = await desk.api.mail(page.email, /You are now staff/);
+    const { text } = await desk.api.mail(page.email, /You now have a staff role/);
     await page.goto(/https?:\S+\/desk\S*/.exec(text)?.[0] ?? '');
     await press(page, 'Log in with your passkey');
     await heading(page, 'Today').waitFor();

@@ -202,7 +202,7 @@ describe('two tabs', () => {
     await tab.getByText('Delete the account', { exact: true }).click();
     await tab.getByLabel('Your password', { exact: true }).fill(password);
     await press(tab, 'Delete for good');
-    await tab.getByText('A payment of yours may be on its way. Nothing is deleted yet.').waitFor();
+    await tab.getByText('One of your payments may still be in progress. Nothing has been deleted.').waitFor();
     await press(tab, 'Delete anyway');
     await tab.waitForURL(`${journey.product.url}/`);
     await checkoutOn(page).pay();

@@ -62,7 +62,7 @@ export class EmailService {
       await this.links.stop(tx, email);
       await queueMail(tx, { kind: 'RESET_PASSWORD', recipient: email, userId: id, data: { rejected: true } });
     });
-    return { message: 'Everyone is logged out of this account. A mail is on its way with a link to take it over.' };
+    return { message: 'All sessions of this account have ended. An email with a link to take it over is on its way.' };
   }
 
   async resendVerification(caller: Caller): Promise<Reply<'resendVerification'>> {
@@ -72,7 +72,7 @@ export class EmailService {
         await queueMail(tx, { kind: 'VERIFY_EMAIL', recipient: email, userId: id });
     });
     return {
-      message: 'A mail is on its way. If none arrives, use the newest mail that you have: we wait longer each time.',
+      message: 'An email is on its way. If none arrives, use the newest one that you have: we wait longer each time.',
     };
   }
 

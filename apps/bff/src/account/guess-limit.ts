@@ -125,7 +125,7 @@ export class GuessLimit {
     const where = { key: accountsOf(network), points: { gt: maxAccounts }, expire: { gt: Date.now() } };
     const counter = await this.prisma.throttleCounter.findFirst({ where });
     if (!counter) return;
-    this.log.warn({ event: 'many_accounts', network }, 'logins to many accounts of one network failed');
+    this.log.warn({ event: 'many_accounts', network }, 'logins to many accounts failed from one network');
     throw new Refusal('too_many_accounts', {}, { retryAfterSeconds: secondsUntil(counter.expire) });
   }
 

@@ -29,7 +29,7 @@ export class PasswordResetService {
   async requestPasswordReset({ body }: Input<'requestPasswordReset'>): Promise<Reply<'requestPasswordReset'>> {
     const recipient = normalizedEmail(body.email);
     await queueMail(this.prisma, { kind: 'RESET_PASSWORD', recipient, userId: null });
-    return { message: 'If there is an account with this address, a mail is on its way.' };
+    return { message: 'If there is an account with this address, an email is on its way.' };
   }
 
   /** @throws Refusal 410 link_invalid, 400 password_refused, 429 busy */

@@ -128,23 +128,23 @@ export class Months {
       where: { ...entries, isOther: true, kind: { in: ['captured', 'refunded'] } },
       having: { paise: { _sum: { not: 0 } } },
     });
-    const sumOf = (kinds: string[], onlyOther = false) =>
+    const paiseOfKinds = (kinds: string[], onlyOther = false) =>
       sums
         .filter(({ kind, isOther }) => kinds.includes(kind) && (isOther || !onlyOther))
         .reduce((sum, { _sum }) => sum + Number(_sum.paise), 0);
     const gone = ['refunded', 'chargeback', 'fee', 'gst', 'settled'];
     return {
       openingPaise,
-      capturedPaise: sumOf(['captured']),
-      refundedPaise: sumOf(['refunded']),
-      chargebacksPaise: sumOf(['chargeback']),
-      feesPaise: sumOf(['fee', 'gst']),
-      gstPaise: sumOf(['gst']),
-      settledPaise: sumOf(['settled']),
-      acceptedPaise: sumOf(acceptedKinds),
-      closingPaise: openingPaise + sumOf(['captured', ...acceptedKinds]) - sumOf(gone),
+      capturedPaise: paiseOfKinds(['captured']),
+      refundedPaise: paiseOfKinds(['refunded']),
+      chargebacksPaise: paiseOfKinds(['chargeback']),
+      feesPaise: paiseOfKinds(['fee', 'gst']),
+      gstPaise: paiseOfKinds(['gst']),
+      settledPaise: paiseOfKinds(['settled']),
+      acceptedPaise: paiseOfKinds(acceptedKinds),
+      closingPaise: openingPaise + paiseOfKinds(['captured', ...acceptedKinds]) - paiseOfKinds(gone),
       otherLines: others.length,
-      otherPaise: sumOf(['captured'], true) - sumOf(['refunded', 'fee', 'gst'], true),
+      otherPaise: paiseOfKinds(['captured'], true) - paiseOfKinds(['refunded', 'fee', 'gst'], true),
     };
   }
 
@@ -165,9 +165,13 @@ export class Months {
   /** Captured = receipts + what the receipts of the same month leave of it. */
   private async receiptsOf(entries: Entries, capturedPaise: number): Promise<Month['receipts']> {
     const left = await this.withoutReceipt(entries);
-    const sumOf = (source: string) =>
+    const paiseOfSource = (source: string) =>
       left.filter((each) => each.source === source).reduce((sum, { paise }) => sum + paise, 0);
-    const [withoutReceiptPaise, otherPaise, acrossPaise] = [sumOf('own'), sumOf('other'), sumOf('other month')];
+    const [withoutReceiptPaise, otherPaise, acrossPaise] = [
+      paiseOfSource('own'),
+      paiseOfSource('other'),
+      paiseOfSource('other month'),
+    ];
     const withoutReceipt = left.filter(({ source }) => source === 'own').slice(0, shown);
     return {
       issuedPaise: capturedPaise - withoutReceiptPaise - otherPaise - acrossPaise,

@@ -49,23 +49,23 @@ const moment = checked(
   'It must be a date or time such as 2026-11-26 or 2026-11-26T14:30Z.',
 );
 const day = checked(z.iso.date().startsWith('20'), 'It must be a day such as 2026-11-26.');
-const as = new Option('--as <name>', 'who you are, for the audit log').argParser(words).default(userName());
-const reason = () => new Option('--reason <text>', 'why, for the audit log').argParser(words);
+const as = new Option('--as <name>', 'your name, for the audit log').argParser(words).default(userName());
+const reason = () => new Option('--reason <text>', 'the reason, for the audit log').argParser(words);
 
 function peopleGroup(group: Command) {
   const command = (name: string, description: string) =>
     group.command(name).description(description).argument('<person>', "the person's address or id").addOption(as);
   group.description('Accounts: who may use the desk, and what their owners ask for.');
-  command('grant', 'let a person use the desk, or change the role; the person gets a mail')
+  command('grant', 'let a person use the desk, or change the role; the person gets an email')
     .addArgument(new Argument('<role>', 'what the person may do').choices(Object.keys(roles)))
     .action((person, role, by) => run(PeopleCommands, (people) => people.grant(person, role, by)));
-  command('revoke', 'end the role of a person; the person gets a mail')
+  command('revoke', 'end the role of a person, who gets an email')
     .addOption(reason())
     .action((person, by) => run(PeopleCommands, (people) => people.revoke(person, by)));
   command('remove-passkeys', 'remove all passkeys of a person who has lost them, and log the person out everywhere')
     .addOption(reason().makeOptionMandatory())
     .action((person, by) => run(PeopleCommands, (people) => people.removePasskeys(person, by)));
-  command('export', 'everything stored about a person, as they get it themselves')
+  command('export', 'everything stored about a person, as in their own export')
     .addOption(reason())
     .action((person, by) => run(PeopleCommands, (people) => people.export(person, by)));
   command('delete', 'delete an account as its owner can; orders are kept without the address')
@@ -120,7 +120,7 @@ const groups: Record<string, (group: Command) => void> = {
 async function main([name = '', ...args]: string[]) {
   ignoreClosedOutput();
   const fill = groups[name];
-  if (!fill) throw new Error(`There is no group ${name}: name one of ${Object.keys(groups).join(', ')}.`);
+  if (!fill) throw new Error(`There is no group ${name}. Use one of ${Object.keys(groups).join(', ')}.`);
   const group = new Command(`npm run ${name} --`);
   fill(group);
   await group.parseAsync(args, { from: 'user' });

@@ -6,7 +6,7 @@ test.each(exampleMails)('$kind is small, loads nothing, and says who writes and 
   expect(html).not.toMatch(/\bsrc=|<link|url\(|@import|<img|<script|<iframe/);
   expect(html).toContain('lang="en-IN"');
   for (const part of [html, text]) {
-    expect(part).toContain('You get this mail because');
+    expect(part).toContain('You receive this email because');
     expect(part).toContain('NovaCore Example Private Limited, 1 Example Road, Hyderabad');
   }
   expect(subject + text).not.toMatch(/undefined|null|NaN/);

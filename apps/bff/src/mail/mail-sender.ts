@@ -96,8 +96,8 @@ export class MailSender {
     try {
       const reason = await this.deliver(mail);
       await (reason ? this.remove(mail) : this.removeAs('sent', mail));
-      if (reason) this.log.info({ event: 'mail_dropped', ...fields, reason }, 'mail dropped');
-      else this.log.info({ event: 'mail_sent', ...fields }, 'mail sent');
+      if (reason) this.log.info({ event: 'mail_dropped', ...fields, reason }, 'email dropped');
+      else this.log.info({ event: 'mail_sent', ...fields }, 'email sent');
     } catch (error) {
       await this.handleFailure(mail, error as SmtpError, fields);
     }
@@ -108,7 +108,7 @@ export class MailSender {
     const context = await this.contextOf(mail);
     if (typeof context === 'string') return context;
     const letter = letterOf(mail.kind, mail.data, context);
-    if (!letter) throw new Error(`${mail.kind} is a mail of another version`);
+    if (!letter) throw new Error(`${mail.kind} is an email of another version`);
     const message = {
       ...renderLetter(letter, { productName, ...this.catalogue.seller }),
       // Other encodings have long lines or an unreadable source.
@@ -198,9 +198,8 @@ export class MailSender {
           SET unanswered = ${unanswered}::int,
             next_attempt_at = LEAST(now() + ${pauseSeconds}::int * interval '1 second', expires_at)
           WHERE id = ${mail.id}::uuid AND expires_at > now()`.catch(() => 1);
-    if (retried)
-      return this.log.warn({ event: 'mail_failed', ...fields, ...cause }, 'mail not sent, tried again later');
+    if (retried) return this.log.warn({ event: 'mail_failed', ...fields, ...cause }, 'email not sent, will be retried');
     await this.removeAs('given_up', mail);
-    this.log.error({ event: 'mail_given_up', ...fields, ...cause }, 'mail given up');
+    this.log.error({ event: 'mail_given_up', ...fields, ...cause }, 'email given up');
   }
 }

@@ -51,10 +51,13 @@ function endLogIn(way: string | undefined, context: LetterContext): LetterPart[]
   const newPassword = linkTo('/forgot-password', 'Choose a new password', context);
   const provider = providers[way ?? ''];
   if (provider)
-    return [`If not, log out everywhere, then choose a new password at ${provider}: that is how it was done.`, logOut];
+    return [
+      `If not, log out everywhere, then choose a new password at ${provider}, which was used for this login.`,
+      logOut,
+    ];
   if (way === 'passkey')
     return [
-      'If not, log out everywhere, and remove each passkey that you do not know. If your account has a password, choose a new one too:',
+      'If not, log out everywhere, and remove each passkey that you do not recognise. If your account has a password, choose a new one too:',
       logOut,
       newPassword,
     ];
@@ -63,9 +66,9 @@ function endLogIn(way: string | undefined, context: LetterContext): LetterPart[]
 const notYou = ({ contactEmail }: LetterContext) =>
   `If this was not you, choose a new password at once, or write to ${contactEmail}.`;
 
-const ofAccount = `You get this mail because this address belongs to a ${productName} account.`;
-const ofAddress = `You get this mail because someone entered this address at ${productName}.`;
-const ofPayment = `You get this mail because you paid ${productName} with an account that has this address.`;
+const ofAccount = `You receive this email because this address belongs to a ${productName} account.`;
+const ofAddress = `You receive this email because someone entered this address at ${productName}.`;
+const ofPayment = `You receive this email because you paid ${productName} with an account that has this address.`;
 
 /** Emails about a payment state the facts of its receipt. */
 function aboutPayment(
@@ -107,7 +110,7 @@ export const templates: { [Kind in MailKind]: Template<Kind> } = {
     parts: [
       `Please confirm that ${context.recipient} is your address. The link works once, for 24 hours.`,
       linkTo('/verify-email', 'Confirm this address', context),
-      'If you did not create an account, ignore this mail.',
+      'If you did not create an account, ignore this email.',
     ],
     why: ofAddress,
   }),
@@ -116,10 +119,10 @@ export const templates: { [Kind in MailKind]: Template<Kind> } = {
     preview: 'The link works for 30 minutes.',
     parts: [
       rejected
-        ? `You said that you did not create the account of ${context.recipient}. Everyone is logged out of it. With a new password it is yours: you can keep it, or delete it on its page. Otherwise we delete it after 30 days, unless it has a payment. The link works once, for 30 minutes.`
+        ? `You said that you did not create the account of ${context.recipient}. All its sessions have ended. Choose a new password to take it over; you can then keep it, or delete it on the account page. Otherwise we will delete it after 30 days, unless it has a payment. The link works once, for 30 minutes.`
         : `Someone asked for a new password for ${context.recipient}. The link works once, for 30 minutes.`,
       linkTo('/reset-password', 'Choose a new password', context),
-      ...(rejected ? [] : ['If this was not you, ignore this mail. Your password stays as it is.']),
+      ...(rejected ? [] : ['If this was not you, ignore this email. Your password stays as it is.']),
     ],
     why: ofAddress,
   }),
@@ -129,7 +132,7 @@ export const templates: { [Kind in MailKind]: Template<Kind> } = {
     parts: [
       `Please confirm that your ${productName} account should use ${context.recipient}. The link works once, for 24 hours.`,
       linkTo('/verify-email', 'Use this address', context, '&change=1'),
-      'If you did not ask for this, ignore this mail.',
+      'If you did not ask for this, ignore this email.',
     ],
     why: ofAddress,
   }),
@@ -149,23 +152,25 @@ export const templates: { [Kind in MailKind]: Template<Kind> } = {
       'Your account now uses another email address. You can no longer log in with this one.',
       `If this was not you, write to ${context.contactEmail}.`,
     ],
-    why: `You get this mail because this address belonged to a ${productName} account until now.`,
+    why: `You receive this email because this address belonged to a ${productName} account until now.`,
   }),
   PASSWORD_CHANGED: ({ names = [] }, context) => ({
     subject: `Your ${productName} password was changed`,
     preview: 'All other devices were logged out.',
     parts: [
       'Your password was changed, and all other devices were logged out.',
-      ...(names.length ? [`${quoted(names)} can still log in. Remove what you do not know:`, account(context)] : []),
+      ...(names.length
+        ? [`${quoted(names)} can still log in. Remove any that you do not recognise:`, account(context)]
+        : []),
       notYou(context),
     ],
     why: ofAccount,
   }),
   NEW_SIGN_IN: ({ at, way, browser, network }, context) => ({
-    subject: `New log-in to your ${productName} account`,
+    subject: `New login to your ${productName} account`,
     preview: `${browser}, ${formatIndianTime(at)}.`,
     parts: [
-      'Someone logged in to your account with a browser or from a place that it did not know.',
+      'Someone logged in to your account from a browser or place that you have not used before.',
       { facts: [['Time', formatIndianTime(at)] as [string, string], ['Browser', browser], ['Network', network]] },
       'If this was you, there is nothing to do.',
       ...endLogIn(way, context),
@@ -200,9 +205,9 @@ export const templates: { [Kind in MailKind]: Template<Kind> } = {
   }),
   PASSKEY_COPIED: ({ names }, context) => ({
     subject: `A passkey of your ${productName} account may have been copied`,
-    preview: 'We refused a log-in.',
+    preview: 'We refused a login.',
     parts: [
-      `We refused a log-in: ${quoted(names)} has signed less often than before. This happens if there is a copy of it.`,
+      `We refused a login: the use counter of ${quoted(names)} went backwards. This happens if there is a copy of it.`,
       account(context),
       removeIt(context),
     ],
@@ -221,15 +226,15 @@ export const templates: { [Kind in MailKind]: Template<Kind> } = {
   }),
   ACCOUNT_DELETED: ({ keptOrders }, { contactEmail }) => ({
     subject: `Your ${productName} account is deleted`,
-    preview: 'This is the last mail to this address.',
+    preview: 'This is the last email to this address.',
     parts: [
-      'Your account and what we stored about you are deleted. So is this address, once this mail is sent.',
+      'We have deleted your account and your data. We will delete this address once this email is sent.',
       ...(keptOrders
         ? ['The law requires us to keep your payments and receipts. They no longer have your email address.']
         : []),
       `If this was not you, write to ${contactEmail}.`,
     ],
-    why: `You get this mail because this address belonged to a ${productName} account until now.`,
+    why: `You receive this email because this address belonged to a ${productName} account until now.`,
   }),
   RECEIPT: (order, context) => {
     const subject = `Receipt for ${formatPaise(order.amountPaise, order.currency)}`;
@@ -250,13 +255,13 @@ export const templates: { [Kind in MailKind]: Template<Kind> } = {
   },
   REFUND_FAILED: (order, context) => {
     const subject = `Your ${amountOf(order)} refund is delayed`;
-    const preview = 'Your bank sent it back. You need not do anything.';
+    const preview = 'Your bank sent it back. You do not need to do anything.';
     const text =
-      'Your bank sent the refund back to us. We will find out why, and send it again. You need not do anything.';
+      'Your bank sent the refund back to us. We will find out why, and send it again. You do not need to do anything.';
     return aboutPayment(order, context, { subject, preview }, text);
   },
   STAFF_ROLE_GRANTED: ({ role }, context) => ({
-    subject: `You are now staff of ${productName}`,
+    subject: `You now have a staff role at ${productName}`,
     preview: 'Log in with your passkey, then open the desk.',
     parts: [
       `Your account has the role ${role}. Log in with your passkey, then open the desk. Lost your passkey? Ask an operator.`,
@@ -266,7 +271,7 @@ export const templates: { [Kind in MailKind]: Template<Kind> } = {
     why: ofAccount,
   }),
   STAFF_ROLE_REVOKED: (_, { contactEmail }) => ({
-    subject: `You are no longer staff of ${productName}`,
+    subject: `Your staff role at ${productName} has ended`,
     preview: 'The desk is closed for your account.',
     parts: ['Your account can no longer use the desk.', `If you did not expect this, write to ${contactEmail}.`],
     why: ofAccount,
@@ -276,9 +281,9 @@ export const templates: { [Kind in MailKind]: Template<Kind> } = {
     preview: items.map(({ id }) => id).join(', '),
     parts: [
       ...items.flatMap((item) => caseParts(item, publicUrl)),
-      'Each open case is in an email once a day, until it waits or is done.',
+      'We email each open case once a day until you put it aside or finish it.',
     ],
-    why: 'You get this mail because OPERATOR_EMAIL names this address.',
+    why: 'You receive this email because OPERATOR_EMAIL names this address.',
   }),
 };
 

@@ -97,7 +97,7 @@ export class ProblemFilter implements ExceptionFilter {
     const document = problemDocument(this.config.publicUrl, problem, request.id, authProblem);
     const faults = replyFaults(id, problem.status, document);
     if (!faults.length) return problem;
-    request.log.error({ operation: id, code: problem.code, faults }, 'the problem does not fit the contract');
+    request.log.error({ operation: id, code: problem.code, faults }, 'the problem does not match the contract');
     return new Refusal('unexpected');
   }
 }

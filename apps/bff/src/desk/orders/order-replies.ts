@@ -4,7 +4,7 @@ import type { Caller } from '../../contract/types';
 import type { Prisma } from '../../database/prisma.service';
 import type { Case, Prisma as Client, Dispute, OutboxMail, SentMail } from '../../generated/prisma/client';
 import { toProduct } from '../../payments/api/replies';
-import { type Facts, factsOf, type PaymentFacts, refundableOf } from '../../payments/rules/facts';
+import { type Facts, factsOf, type PaymentFacts, refundableOf, sumPaise } from '../../payments/rules/facts';
 import { awaitsDecision, processedPaise } from '../../payments/rules/merge';
 import type { Sold } from '../../payments/work/receipts';
 import { isOpen } from '../../payments/work/refunds';
@@ -59,7 +59,7 @@ export async function deskIdsOf(prisma: Prisma, ids: (string | null)[]): Promise
 
 const refundsOf = ({ refundState: refundStatus, payments }: Facts) => ({
   refundStatus,
-  refundedPaise: sumOf(
+  refundedPaise: sumPaise(
     payments.filter(({ surplus }) => !surplus),
     ({ payment }) => processedPaise(payment.refunds),
   ),
@@ -105,8 +105,6 @@ export function toCase(found: Case, order: CaseOrder | null, caller: Caller): Sc
 
 type OwnPayment = FoundOrder['payments'][number];
 
-const sumOf = <T>(items: T[], paise: (item: T) => number) => items.reduce((sum, item) => sum + paise(item), 0);
-
 function toPayment(facts: PaymentFacts<OwnPayment>): Schemas['DeskPayment'] {
   const { id, status, amountPaise, currency, method, feePaise, taxPaise, feeBearer, ...payment } = facts.payment;
   const { errorReason, errorSource, errorStep } = payment;
@@ -147,22 +145,22 @@ function moneyOf(order: FoundOrder): DeskOrder['money'] {
   const received = facts.payments.filter((each) => each.received);
   const refunds = order.payments.flatMap((payment) => payment.refunds);
   const refundsIn = (status: string) =>
-    sumOf(
+    sumPaise(
       refunds.filter((refund) => refund.status === status),
       ({ amountPaise }) => amountPaise,
     );
   const known = (name: 'feePaise' | 'taxPaise') =>
     received.some(({ payment }) => payment[name] !== null)
-      ? sumOf(received, ({ payment }) => payment[name] ?? 0)
+      ? sumPaise(received, ({ payment }) => payment[name] ?? 0)
       : null;
   return {
     receivedPaise: facts.receivedPaise,
     refundedPaise: refundsIn('processed'),
     refundPendingPaise: refundsIn('pending'),
-    deductedPaise: sumOf(order.disputes, ({ amountDeductedPaise }) => amountDeductedPaise),
+    deductedPaise: sumPaise(order.disputes, ({ amountDeductedPaise }) => amountDeductedPaise),
     feePaise: known('feePaise'),
     taxPaise: known('taxPaise'),
-    refundablePaise: sumOf(facts.payments, refundableOf),
+    refundablePaise: sumPaise(facts.payments, refundableOf),
   };
 }
 

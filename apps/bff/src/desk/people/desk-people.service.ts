@@ -81,7 +81,7 @@ export class DeskPeople {
   async resendMail({ body, caller }: Input<'resendDeskMail'>): Promise<Reply<'resendDeskMail'>> {
     if (!body.orderId) return this.resendConfirmation(body.personId ?? '', caller);
     await this.orders.resendReceipt(body.orderId, caller);
-    return { message: 'The mail is on its way.' };
+    return { message: 'The email is on its way.' };
   }
 
   private async resendConfirmation(userId: string, caller: Caller): Promise<Reply<'resendDeskMail'>> {
@@ -95,7 +95,8 @@ export class DeskPeople {
       this.prisma.$transaction(resend),
     );
     return {
-      message: 'A mail is on its way. If none arrives, the newest earlier mail has the link: we wait longer each time.',
+      message:
+        'An email is on its way. If none arrives, the newest earlier email has the link: we wait longer each time.',
     };
   }
 

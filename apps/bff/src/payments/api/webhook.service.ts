@@ -83,7 +83,7 @@ export class WebhookService {
   }: Pick<Input<'receivePaymentEvent'>, 'rawBody' | 'headers'>): Promise<Reply<'receivePaymentEvent'>> {
     if (!this.provider.isEventSigned(rawBody, headers['x-razorpay-signature'])) {
       // The cause is an attacker or a wrong RAZORPAY_WEBHOOK_SECRET.
-      this.log.warn({ event: 'webhook_refused', bytes: rawBody.length }, 'event with a wrong signature refused');
+      this.log.warn({ event: 'webhook_refused', bytes: rawBody.length }, 'refused an event with a wrong signature');
       throw new Refusal('event_unsigned');
     }
     const event = parseEvent(this.provider, rawBody, headers['x-razorpay-event-id']);
@@ -108,7 +108,7 @@ export class WebhookService {
     } catch (error) {
       if (!(error instanceof Contradiction)) throw error;
       const fields = { event: 'webhook_contradicts', eventId: event.id, paymentId: event.payment?.id };
-      this.log.warn(fields, 'event reports another order or amount than known');
+      this.log.warn(fields, 'the event names another order or amount than we know');
       return this.prisma.$transaction((tx) => this.storeOnce(tx, { ...event, payment: undefined }));
     }
   }

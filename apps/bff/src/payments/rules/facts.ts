@@ -110,7 +110,7 @@ function disputeNeedOf({ id, status, amountPaise, amountDeductedPaise, respondBy
 function reviewNeedOf({ providerOrderId, receipt, payments }: KnownOrder & { payments: KnownPayment[] }): Need {
   const paid = payments.filter(({ status }) => !withoutMoney.includes(status));
   const facts = paid.map(({ id, amountPaise, currency }) => `${id} ${amountPaise} ${currency}`).toSorted();
-  const paise = sumOf(paid, ({ amountPaise }) => amountPaise);
+  const paise = sumPaise(paid, ({ amountPaise }) => amountPaise);
   return { kind: 'review', subject: providerOrderId ?? receipt, paise, facts: facts.join(', ') };
 }
 
@@ -120,7 +120,9 @@ const refundStateOf = (payments: PaymentFacts[]): RefundState =>
     payments.some(({ refundState }) => refundState === state),
   ) ?? 'none';
 
-const sumOf = <T>(items: T[], paise: (item: T) => number) => items.reduce((sum, item) => sum + paise(item), 0);
+/** Adds amounts in paise. */
+export const sumPaise = <T>(items: T[], paise: (item: T) => number) =>
+  items.reduce((sum, item) => sum + paise(item), 0);
 
 /** Derives everything from an order's payments, refunds and disputes. */
 export function factsOf<P extends KnownPayment>(order: KnownOrder & { payments: P[] }) {
@@ -137,8 +139,8 @@ export function factsOf<P extends KnownPayment>(order: KnownOrder & { payments: 
     /** Surplus payments to refund now. */
     refundable: payments.filter(isRefundable).map(({ payment }) => payment),
     pendingRefunds,
-    receivedPaise: sumOf(payments, ({ received, payment }) => (received ? payment.amountPaise : 0)),
-    returnedPaise: sumOf(payments, (each) => each.acceptedPaise),
+    receivedPaise: sumPaise(payments, ({ received, payment }) => (received ? payment.amountPaise : 0)),
+    returnedPaise: sumPaise(payments, (each) => each.acceptedPaise),
     /** Ignores surplus payments. */
     refundState: refundStateOf(payments.filter((each) => !each.surplus)),
     refundedInPart: payments.some(({ payment, surplus }) => {

@@ -138,7 +138,7 @@ export class OrderTransitions {
     const { order, from, cause, payment, surplus, failedRefunds = [] } = change;
     const orderId = order.providerOrderId ?? order.id;
     const fields = { orderId, paymentId: payment?.id, paymentStatus: payment?.status, from, to: order.status, cause };
-    if (surplus) this.log.warn({ event: 'surplus_payment', ...fields }, 'order was paid twice; refund follows');
+    if (surplus) this.log.warn({ event: 'surplus_payment', ...fields }, 'the order was paid twice; a refund follows');
     for (const refundId of failedRefunds)
       this.log.error(
         { event: 'refund_failed', refundId, ...fields },

@@ -172,7 +172,7 @@ export class Refunds {
   private async lose(request: RefundRequest, err: Error): Promise<never> {
     await this.move(request, ['sent', 'unknown'], { state: 'unknown', message: messageOf(err) });
     const fields = { event: 'refund_unanswered', paymentId: request.paymentId };
-    this.log.error({ ...fields, err }, 'whether the refund was made is not known');
+    this.log.error({ ...fields, err }, 'the result of the refund is unknown');
     throw err;
   }
 

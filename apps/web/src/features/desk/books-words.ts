@@ -19,7 +19,7 @@ export const settlementWords: Record<Settlement['status'], string> = {
   created: 'On its way to the bank',
   processed: 'Paid to the bank',
   failed: 'Failed: the bank returned it',
-  unknown: 'Not reported yet, only its lines',
+  unknown: 'Not reported yet; only its lines are known',
 };
 
 export const matchWords: Record<Settlement['match'], string> = {

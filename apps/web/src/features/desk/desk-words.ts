@@ -67,7 +67,7 @@ export const caseWords: Record<Schemas['DeskCaseKindName'], string> = {
   review: 'Payment and order differ',
   dispute: 'Payment disputed',
   refund: 'A refund failed or is late',
-  deleted: 'Money came for a deleted account',
+  deleted: 'Payment for a deleted account',
   outbox: 'Unsent emails',
   settlement: 'Settlement failed, is late or does not add up',
   line: 'A settled line and our books differ',
@@ -76,10 +76,10 @@ export const caseWords: Record<Schemas['DeskCaseKindName'], string> = {
 
 const eventWords: Record<Schemas['DeskCaseEvent']['event'], string> = {
   opened: 'Opened',
-  reopened: 'Reopened by news',
+  reopened: 'Reopened after a change',
   waiting: 'Put aside',
   finished: 'Finished',
-  ended: 'Ended by itself',
+  ended: 'Ended automatically',
 };
 
 export const caseEvent = ({ at, event, by, reason }: Schemas['DeskCaseEvent']) =>
@@ -97,7 +97,7 @@ export function destinationOf({ method, methodDetails: { last4, vpa, bank, walle
   if (method === 'card') return last4 ? `the card ending ${last4}` : 'the card';
   if (method === 'upi') return vpa ? `the UPI address ${vpa}` : 'the UPI account';
   if (method === 'netbanking') return bank ? `the account at ${bank}` : 'the bank account';
-  return wallet ? `the wallet ${wallet}` : 'where it came from';
+  return wallet ? `the wallet ${wallet}` : 'its source';
 }
 
 const causeWords: Record<string, string> = {
@@ -106,7 +106,7 @@ const causeWords: Record<string, string> = {
   reconciler: 'by a check at Razorpay',
   audit: 'by a comparison with Razorpay',
   createOrder: 'when it was created',
-  verifyPayment: 'by the answer of checkout',
+  verifyPayment: 'when checkout returned',
   checkOrder: 'by a check that the payer asked for',
 };
 
@@ -143,14 +143,14 @@ const stories: Record<Event['kind'], Story> = {
     `Refund ${event.subject ?? ''} of ${amountOf(event, order)}: ${refundState[event.state ?? ''] ?? event.state}` +
     `${causeOf(event.detail)}.${referenceOf(event)}`,
   refund_request: (event, order) =>
-    `${event.by === 'surplus' ? 'Automatic refund' : `Refund asked for by ${event.by}`} of ${amountOf(event, order)} for ${event.subject}: ` +
+    `${event.by === 'surplus' ? 'Automatic refund' : `Refund requested by ${event.by}`} of ${amountOf(event, order)} for ${event.subject}: ` +
     `${event.state === 'unknown' ? 'not known yet' : event.state}${event.detail ? `: ${event.detail}` : ''}.`,
   dispute: (event, order) =>
     `Dispute ${event.subject} over ${amountOf(event, order)}: ${inWords(event.state ?? '')}` +
     `${event.detail ? `, ${inWords(event.detail)}` : ''}.`,
   dispute_closed: ({ detail }) => `Dispute closed by staff${detail ? `: ${detail}` : '.'}`,
-  webhook: ({ state, detail }) => `Webhook event ${state} received${detail === 'ignored' ? ', without effect' : ''}.`,
-  mail: ({ state, detail }) => `Mail “${inWords(detail ?? '')}”: ${inWords(state ?? '')}.`,
+  webhook: ({ state, detail }) => `Webhook event ${state} received${detail === 'ignored' ? ', ignored' : ''}.`,
+  mail: ({ state, detail }) => `Email “${inWords(detail ?? '')}”: ${inWords(state ?? '')}.`,
   staff: ({ by, state, outcome, detail }) =>
     `${by}: ${state}. ${outcomeOf(outcome)}.${detail ? ` Reason: ${detail}` : ''}`,
 };
@@ -163,7 +163,7 @@ const searchWords: Record<string, string> = {
   refund: 'a refund id',
   dispute: 'a dispute id',
   receipt: 'a receipt number',
-  bank_reference: 'a reference of a bank',
+  bank_reference: 'a bank reference',
   upi_address: 'a UPI address',
   email: 'an email address',
   card: 'the last four digits of a card',

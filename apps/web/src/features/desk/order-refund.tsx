@@ -56,7 +56,7 @@ const refundableOf = ({ payments }: DeskOrder) => payments.filter(({ refundableP
 function consequenceOf(payment: Payment, { owner }: DeskOrder, action: string) {
   const time = refundTime(payment.method ?? '', new Date().toISOString()).days;
   const whose = owner?.email ? ` of ${owner.email}` : '';
-  const mail = owner?.email ? 'The payer gets a mail.' : 'No mail is sent: the order has no owner with an address.';
+  const mail = owner?.email ? 'The payer gets an email.' : 'No email is sent: the order has no owner with an address.';
   return `${action} to ${destinationOf(payment)}${whose}. ${mail} Banks show it late (${time}). It cannot be undone.`;
 }
 
