@@ -297,7 +297,7 @@ test('a person is found by address, logged out everywhere, and gets mails again'
   expect(shown).toMatchObject({ signIns: [{ way: 'password' }], actions: ['endDeskSessions', 'resendConfirmation'] });
   expect(JSON.stringify(shown)).not.toMatch(/hash/i);
   const { message } = (await post('/mails', { personId: id }).expect(202)).body;
-  expect(message).toContain('the newest earlier mail has the link');
+  expect(message).toContain('the newest earlier email has the link');
   await desk.put(desk.aged(support.token, 6), `/people/${id}/sessions`, { reason: 'A lost phone' }).expect(401);
   await desk.put(support.token, `/people/${id}/sessions`, { reason: 'A lost phone' }).expect(204);
   await desk.api.me(person.token).expect(401);

@@ -15,7 +15,7 @@ test.each(exampleMails)('$kind is small, loads nothing, and says who writes and 
 test.each([
   ['password', /then choose a new password:/, ['/account', '/forgot-password']],
   ['github', /then choose a new password at GitHub/, ['/account']],
-  ['passkey', /remove each passkey that you do not know/, ['/account', '/forgot-password']],
+  ['passkey', /remove each passkey that you do not recognise/, ['/account', '/forgot-password']],
 ])('a mail about a new place says what ends a log-in by %s', (way, advice, links) => {
   const context = { publicUrl: '', contactEmail: '', recipient: '', seller: {} } as LetterContext;
   const data = { at: '2026-11-27T09:30:00Z', way, browser: 'Firefox', network: '203.0.113.0/24' };
