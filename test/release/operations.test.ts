@@ -36,6 +36,7 @@ systemctl() { local unit port verb=$1; shift; for unit; do port=\${unit#novacore
   if [[ $verb == *stop || $verb == restart ]]; then kill "$(cat "$HERE/$port.pid")"; tail --pid="$(cat "$HERE/$port.pid")" -f /dev/null; fi
   if [[ $verb != stop ]]; then run "$port" >> "$HERE/$port.log" 2>&1 & echo $! > "$HERE/$port.pid"; fi
 done; }
+useradd() { :; }
 `;
 
 /** Ports of four digits: the unit puts a 1 before them for metrics. */

@@ -47,7 +47,7 @@ async function main() {
   const trial = args.includes('--trial');
   const findings = 'fault' in config ? [config] : await findingsOf({ config, trial });
   for (const { fault, fix } of findings) process.stdout.write(`✗ ${fault}\n  ${fix}\n`);
-  if (!findings.length) process.stdout.write(`NovaCore ${version}: no faults found.\n`);
+  process.stdout.write(`NovaCore ${version}: ${findings.length ? '' : 'no '}faults found.\n`);
   process.exit(findings.length ? 1 : 0);
 }
 
