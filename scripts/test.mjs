@@ -5,12 +5,11 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, root, start } from './lib/run.mjs';
-import { ensureBrowsers, ensureInstalled, ensureTestPrograms } from './lib/setup.mjs';
+import { ensureInstalled, ensureTestPrograms } from './lib/setup.mjs';
 
 const isRelease = process.argv[2] === '--release';
 await ensureInstalled();
-const { chromium, missing } = await ensureTestPrograms();
-if (isRelease) missing.push(...(await ensureBrowsers()));
+const { chromium, missing } = await ensureTestPrograms({ isRelease });
 await build();
 
 // Tests drop databases and roles: never those of .env.

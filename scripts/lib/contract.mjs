@@ -20,23 +20,13 @@ export async function publishedContract(publicUrl = 'https://novacore.example') 
 }
 
 /** Operations that need no token, such as `POST /auth/login`. `{}` stands for none. */
-export const openOperations = (contract) =>
+const openOperations = (contract) =>
   operationsOf(contract)
     .filter(
       ([, { security = contract.security ?? [] }]) =>
         !security.length || security.some((scheme) => !Object.keys(scheme).length),
     )
     .map(([name]) => name);
-
-/** Calls `work` with a new folder, which is removed afterwards. */
-export async function inFolder(work) {
-  const folder = await mkdtemp(join(tmpdir(), 'novacore-contract-'));
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
 
 /** `1.2.3` is released as `1.2`. */
 export const releaseName = ({ info }) => info.version.split('.').slice(0, 2).join('.');
@@ -53,15 +43,17 @@ export async function lastRelease() {
 }
 
 /** The changes as Redocly rates them. New enum values break no client: replies are open for extension. */
-const redoclyDiff = (before, after) =>
-  inFolder(async (folder) => {
-    const [base, revision, report] = ['base.json', 'revision.json', 'report.json'].map((name) => join(folder, name));
-    await writeFile(base, JSON.stringify(before));
-    await writeFile(revision, JSON.stringify(after));
-    const options = ['--format', 'json', '--output', report, '--fail-on', 'none', '--skip-rule', 'enum-values-added'];
-    await tool('redocly', ['diff', base, revision, ...options], { env: { REDOCLY_TELEMETRY: 'off' } });
-    return JSON.parse(await readFile(report, 'utf8')).changes;
-  });
+async function redoclyDiff(before, after) {
+  const folder = await mkdtemp(join(tmpdir(), 'novacore-contract-'));
+  const [base, revision, report] = ['base.json', 'revision.json', 'report.json'].map((name) => join(folder, name));
+  await writeFile(base, JSON.stringify(before));
+  await writeFile(revision, JSON.stringify(after));
+  const options = ['--format', 'json', '--output', report, '--fail-on', 'none', '--skip-rule', 'enum-values-added'];
+  await tool('redocly', ['diff', base, revision, ...options], { env: { REDOCLY_TELEMETRY: 'off' } });
+  const { changes } = JSON.parse(await readFile(report, 'utf8'));
+  await rm(folder, { recursive: true });
+  return changes;
+}
 
 const structure =
   /^(#|paths|components|schemas?|content|properties|items|enum|(all|any|one)Of|application\/.*|\d{1,2})$/;

@@ -1,16 +1,8 @@
 // Starts and stops the project's processes.
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
-
-// A script's first comment is its help.
-if (process.argv[2] === '--help') {
-  const [help] = readFileSync(process.argv[1], 'utf8').split(/\n(?!\/\/)/, 1);
-  console.log(help.replace(/^#!.*\n|^\/\/ ?/gm, ''));
-  process.exit();
-}
 
 // Calls to this machine go through no proxy.
 for (const key of ['no_proxy', 'NO_PROXY'])

@@ -25,21 +25,17 @@ export const production = process.env.NODE_ENV === 'production';
 export const needsSandbox =
   !production && !(process.env.RAZORPAY_KEY_ID && process.env.IDP_ISSUER && process.env.SMTP_URL);
 
-const listeners = {
-  PORT: { port, host: process.env.HOST || (production ? '0.0.0.0' : 'localhost') },
-  SANDBOX_PORT: { port: sandboxPort, host: process.env.SANDBOX_HOST || '127.0.0.1' },
-  SANDBOX_SMTP_PORT: { port: sandboxSmtpPort, host: process.env.SANDBOX_HOST || '127.0.0.1' },
-};
-
+const hosts = { PORT: process.env.HOST || (production ? '0.0.0.0' : 'localhost') };
+const ports = { PORT: port, SANDBOX_PORT: sandboxPort, SANDBOX_SMTP_PORT: sandboxSmtpPort };
 const reasons = { EADDRINUSE: 'is already in use', EACCES: 'needs administrator rights' };
 
+/** The servers refuse what is no port, with a message of their own. */
 async function portFault(key) {
-  const { port, host } = listeners[key];
-  // Taken from SANDBOX_PORT, which is named itself.
-  if (port === 'NaN') return undefined;
-  if (!/^\d+$/.test(port) || port > 65_535) return `${key} must be a whole number from 0 to 65535, not "${port}".`;
   const probe = createServer();
-  const error = await once(probe.listen({ port: Number(port), host }), 'listening').then(
+  const port = Number(ports[key]);
+  if (!(port >= 0 && port <= 65_535)) return undefined;
+  probe.listen({ port, host: hosts[key] || process.env.SANDBOX_HOST || '127.0.0.1' });
+  const error = await once(probe, 'listening').then(
     () => undefined,
     (error) => error,
   );
@@ -48,11 +44,8 @@ async function portFault(key) {
 }
 
 /** Exits with a message if a port is not available. By default checks the ports of `npm run serve`. */
-export async function checkPorts(keys = needsSandbox ? ['PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT'] : ['PORT']) {
+export async function checkPorts(keys = needsSandbox ? Object.keys(ports) : ['PORT']) {
   const faults = (await Promise.all(keys.map(portFault))).filter(Boolean);
-  if (keys.length > 1 && port === sandboxPort) faults.push('PORT and SANDBOX_PORT must differ.');
-  if (keys.length > 1 && [port, sandboxPort].includes(sandboxSmtpPort))
-    faults.push('SANDBOX_SMTP_PORT must differ from PORT and SANDBOX_PORT.');
   if (!faults.length) return;
   console.error(faults.join('\n'));
   process.exit(1);

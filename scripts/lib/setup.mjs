@@ -1,5 +1,4 @@
 // Installs what a command needs: packages from package-lock.json, and programs for the tests.
-import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Fault, root, run, step } from './run.mjs';
@@ -35,23 +34,11 @@ function installationFault() {
   }
 }
 
-/** Personal settings of npm must not leave packages out or replace the lockfile. */
+/** Personal settings of npm must not leave packages out. */
 const options = [
   ...['dev', 'optional', 'peer'].map((kind) => `--include=${kind}`),
-  ...['--no-save', '--package-lock', '--engine-strict=false', '--ignore-scripts', '--legacy-peer-deps=false'],
-  ...['--install-strategy=hoisted', '--package-lock-only=false', '--dry-run=false', '--global=false'],
-  ...['--no-audit', '--no-fund', '--loglevel=error', '--fetch-retries=1'],
+  ...['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--fetch-retries=1'],
 ];
-
-const certificateError = /\w*SELF_SIGNED_CERT\w*|UNABLE_TO_(VERIFY|GET_ISSUER)\w*|CERT_\w+/;
-
-/** Asks once, because `npm install` asks for each package, which takes minutes. Other faults are left to npm. */
-const assertTrustedRegistry = () =>
-  run('npm', ['ping', '--fetch-retries=0', '--fetch-timeout=5000']).catch(({ message }) => {
-    const [code] = certificateError.exec(message) ?? [];
-    const fix = 'Name your company’s certificate in NODE_EXTRA_CA_CERTS=<file>, or in the setting cafile of npm.';
-    if (code) throw new Fault(`npm does not trust the certificate of its registry (${code}). ${fix}`);
-  });
 
 /**
  * Installs the packages of package-lock.json unless they are installed already. Does not use `npm ci`, which refuses a
@@ -66,7 +53,6 @@ export async function ensureInstalled() {
   if (!fault) return;
   // npm considers a folder of another system complete, so only a new installation repairs it.
   if (fault !== missing) rmSync(`${root}node_modules`, { recursive: true, force: true });
-  await assertTrustedRegistry();
   await step('Installing packages (about a minute)', () => run('npm', ['install', ...options]));
   const left = installationFault();
   if (left) throw new Fault(`npm did not install packages that work here: ${left}`);
@@ -101,32 +87,24 @@ const browsers = {
   xvfb: () => existsSync('/usr/bin/Xvfb'),
 };
 
-const hasApt = () => process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
-const apt = (...args) => run('apt-get', args, { env: { DEBIAN_FRONTEND: 'noninteractive' } });
-
-/** Installs what is missing, if this is root on Debian or Ubuntu. @returns the packages that are still missing */
-async function ensure(list) {
-  const missing = () => Object.keys(list).filter((name) => !list[name]());
-  if (missing().length && hasApt()) {
-    const report = ({ message }) => console.error(`  That failed: ${message.trim().split('\n').at(-1)}`);
-    await step('Updating the list of packages', () => apt('update')).catch(report);
-    // One by one: a package that the system does not have must not keep the others from being installed.
-    for (const name of missing())
-      await step(`Installing ${name}`, () => apt('install', '-y', '--no-install-recommends', name)).catch(report);
-  }
-  return missing();
-}
-
-/** Installs other browsers, and the packages that drive them. @returns the packages that are still missing */
-export async function ensureBrowsers() {
+/**
+ * Installs programs if this is root on Debian or Ubuntu. Tests that need another program are skipped.
+ * @returns the path of Chromium, and the packages that are missing
+ */
+export async function ensureTestPrograms({ isRelease = false } = {}) {
   const cwd = `${root}test/release/browsers`;
-  if (!existsSync(`${cwd}/node_modules`))
+  if (isRelease && !existsSync(`${cwd}/node_modules`))
     await step('Installing browser drivers and Chrome 109', () => run('npm', ['ci', '--ignore-scripts'], { cwd }));
-  return ensure(browsers);
-}
-
-/** Tests that need another program are skipped. @returns the path of Chromium, and the packages that are missing */
-export async function ensureTestPrograms() {
-  const missing = await ensure(programs);
-  return { chromium: findChromium(), missing };
+  const list = { ...programs, ...(isRelease && browsers) };
+  const missing = () => Object.keys(list).filter((name) => !list[name]());
+  if (missing().length && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    const apt = (...args) =>
+      step(`apt-get ${args.join(' ')}`, () =>
+        run('apt-get', args, { env: { DEBIAN_FRONTEND: 'noninteractive' } }),
+      ).catch(({ message }) => console.error(`  That failed: ${message.trim().split('\n').at(-1)}`));
+    await apt('update');
+    // One by one: a package that the system does not have must not keep the others from being installed.
+    for (const name of missing()) await apt('install', '-y', '--no-install-recommends', name);
+  }
+  return { chromium: findChromium(), missing: missing() };
 }

@@ -93,7 +93,9 @@ needing(
     const doctor = startProcess(join(folder, 'apps/bff/dist/doctor.js'), { ...good, ...changes }, args);
     const [code] = await once(doctor.child, 'close');
     const faults = doctor.output().match(/^✗ .*$/gm) ?? [];
-    expect(doctor.output()).toMatch(expected.length ? /^NovaCore 1\..*: faults found/m : /^NovaCore 1\..*: no faults found/m);
+    expect(doctor.output()).toMatch(
+      expected.length ? /^NovaCore 1\..*: faults found/m : /^NovaCore 1\..*: no faults found/m,
+    );
     const found = expect.arrayContaining(expected.map((fault) => expect.stringMatching(fault)));
     expect({ code, faults }).toEqual(expected.length ? { code: 1, faults: found } : { code: 0, faults: [] });
   }
