@@ -1,5 +1,12 @@
 -- From the last migration of release 1.3 to 20261128000000_release_1_4. `npm run migrate` runs it in one transaction.
 
+-- The functions and triggers of the migration replace all those of 1.3, near the end.
+DROP FUNCTION "add_book_entry", "begin_trail", "book_accepted", "book_dispute", "book_other_line", "book_payment", "book_refund",
+  "book_settlement", "check_disputed", "check_order", "check_payment", "check_receipt_counter", "check_transition",
+  "financial_year", "guard_audit_log", "guard_closed_books", "guard_order", "guard_payment", "guard_receipt_counter",
+  "guard_refund", "guard_transition", "indian_day", "indian_today", "is_received", "number_receipt", "receipt_number",
+  "set_book_entry", "set_dispute_entry", "set_payment_entries", "set_refund_entry" CASCADE;
+
 DROP TABLE "backfills", "operator_alerts";
 
 -- People from before the table of logins may have logged in until it was made.
@@ -34,7 +41,6 @@ ALTER TABLE "passkeys" ADD COLUMN "backup_eligible" BOOLEAN, ADD COLUMN "counter
 UPDATE "identities" SET "newest_token_at" = 'epoch' WHERE "newest_token_at" IS NULL;
 UPDATE "payments" SET "provider_created_at" = "created_at" WHERE "provider_created_at" IS NULL;
 UPDATE "refunds" SET "provider_created_at" = "created_at" WHERE "provider_created_at" IS NULL;
-SET CONSTRAINTS ALL IMMEDIATE;
 ALTER TABLE "identities" ALTER COLUMN "newest_token_at" SET NOT NULL;
 ALTER TABLE "payments" ALTER COLUMN "provider_created_at" SET DEFAULT CURRENT_TIMESTAMP,
   ALTER COLUMN "provider_created_at" SET NOT NULL;
@@ -43,85 +49,6 @@ ALTER TABLE "refunds" ALTER COLUMN "provider_created_at" SET DEFAULT CURRENT_TIM
 DROP INDEX "payments_day_idx", "refunds_made_at_idx";
 CREATE INDEX "payments_provider_created_at_idx" ON "payments"("provider_created_at");
 CREATE INDEX "refunds_provider_created_at_idx" ON "refunds"("provider_created_at");
-
--- The functions and the trigger that allowed for such rows.
-CREATE OR REPLACE FUNCTION "begin_trail"() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO "order_transitions" ("order_id", "to_status", "cause") VALUES (NEW.id, NEW.status, 'created');
-  RETURN NULL;
-END $$;
-
-CREATE OR REPLACE FUNCTION "guard_refund"() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF TG_OP = 'DELETE' THEN
-    RAISE EXCEPTION 'refund %: refunds are kept', OLD.id USING ERRCODE = 'check_violation';
-  END IF;
-  IF (NEW.id, NEW.provider_id, NEW.payment_id, NEW.attempt, NEW.amount_paise, NEW.created_at)
-     IS DISTINCT FROM (OLD.id, OLD.provider_id, OLD.payment_id, OLD.attempt, OLD.amount_paise, OLD.created_at)
-     OR NEW.status < OLD.status THEN
-    RAISE EXCEPTION 'refund %: what is known of it never changes', OLD.id USING ERRCODE = 'check_violation';
-  END IF;
-  RETURN NEW;
-END $$;
-
-CREATE OR REPLACE FUNCTION "check_payment"() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  parent "orders"%ROWTYPE;
-  came_from "PaymentStatus" := CASE TG_OP WHEN 'UPDATE' THEN OLD.status END;
-BEGIN
-  SELECT * INTO parent FROM "orders" WHERE "id" = NEW.order_id;
-  IF NEW.status = 'captured' AND parent.status NOT IN ('PAID', 'REFUNDED', 'REVIEW') THEN
-    RAISE EXCEPTION 'payment %: captured, and its order is %', NEW.id, parent.status USING ERRCODE = 'check_violation';
-  END IF;
-  IF NEW.status = 'refunded' AND parent.paid_payment_id = NEW.id AND parent.status <> 'REFUNDED' THEN
-    RAISE EXCEPTION 'payment %: refunded, and its order is still %', NEW.id, parent.status USING ERRCODE = 'check_violation';
-  END IF;
-  IF NEW.status = 'refunded' AND came_from IS DISTINCT FROM 'refunded' AND NEW.amount_paise > (
-       SELECT coalesce(sum("amount_paise"), 0) FROM "refunds"
-       WHERE "payment_id" = NEW.id AND "status" <> 'pending') THEN
-    RAISE EXCEPTION 'payment %: refunded, and no refund of its amount was processed', NEW.id USING ERRCODE = 'check_violation';
-  END IF;
-  RETURN NULL;
-END $$;
-
-CREATE OR REPLACE FUNCTION "set_refund_entry"("refund" "refunds", "is_received" BOOLEAN, "day" DATE DEFAULT NULL)
-RETURNS void LANGUAGE sql AS $$
-  SELECT set_book_entry('refunded', $1.provider_id, coalesce($3, indian_day($1.provider_created_at)),
-    CASE WHEN $2 AND $1.status <> 'failed' THEN $1.amount_paise ELSE 0 END)
-$$;
-
-CREATE OR REPLACE FUNCTION "book_payment"() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  received BOOLEAN := is_received(NEW);
-BEGIN
-  PERFORM set_book_entry(part.kind, NEW.id, indian_day(NEW.provider_created_at), CASE WHEN received THEN part.target ELSE 0 END)
-  FROM (VALUES ('captured', NEW.amount_paise::bigint),
-    ('fee', coalesce(NEW.fee_paise, 0)::bigint - coalesce(NEW.tax_paise, 0)), ('gst', coalesce(NEW.tax_paise, 0)::bigint))
-    AS part(kind, target);
-  PERFORM set_refund_entry(r, received) FROM refunds AS r WHERE payment_id = NEW.id;
-  RETURN NULL;
-END $$;
-
-CREATE OR REPLACE FUNCTION "book_refund"() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM set_refund_entry(NEW, is_received(p), CASE TG_OP WHEN 'UPDATE' THEN indian_today() END)
-  FROM payments AS p WHERE id = NEW.payment_id;
-  RETURN NULL;
-END $$;
-
-CREATE OR REPLACE FUNCTION "book_dispute"() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM set_book_entry('chargeback', NEW.id, CASE TG_OP WHEN 'UPDATE' THEN indian_today() ELSE indian_day(NEW.created_at) END,
-    CASE WHEN NEW.status <> 'won' THEN NEW.amount_deducted_paise ELSE 0 END)
-  FROM payments WHERE id = NEW.payment_id AND currency = 'INR';
-  RETURN NULL;
-END $$;
-DROP FUNCTION "set_payment_entries", "set_dispute_entry";
-
-DROP TRIGGER "refunds_book_change" ON "refunds";
-CREATE TRIGGER "refunds_book_change" AFTER UPDATE ON "refunds" FOR EACH ROW
-  WHEN (OLD."status" IS DISTINCT FROM NEW."status")
-  EXECUTE FUNCTION "book_refund"();
 
 -- What an order sells, and the document of its receipt. There was one product.
 ALTER TABLE "orders" ADD COLUMN "product" TEXT NOT NULL DEFAULT 'account_setup', ADD COLUMN "title" TEXT;
@@ -134,45 +61,6 @@ CREATE TABLE "receipts" (
     CONSTRAINT "receipts_pkey" PRIMARY KEY ("order_id")
 );
 ALTER TABLE "receipts" ADD CONSTRAINT "receipts_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
-CREATE FUNCTION "guard_receipt"() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  RAISE EXCEPTION 'receipt of order %: documents never change', OLD.order_id USING ERRCODE = 'check_violation';
-END $$;
-CREATE TRIGGER "receipts_guard" BEFORE UPDATE OR DELETE ON "receipts"
-  FOR EACH ROW EXECUTE FUNCTION "guard_receipt"();
-CREATE OR REPLACE FUNCTION "guard_order"() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF TG_OP = 'DELETE' THEN
-    RAISE EXCEPTION 'order %: orders are kept', OLD.id USING ERRCODE = 'check_violation';
-  ELSIF TG_OP = 'INSERT' THEN
-    IF NEW.status <> 'CREATING' THEN
-      RAISE EXCEPTION 'order %: starts as CREATING', NEW.id USING ERRCODE = 'check_violation';
-    END IF;
-    RETURN NEW;
-  END IF;
-  IF (NEW.id, NEW.receipt, NEW.product, NEW.title, NEW.amount_paise, NEW.currency, NEW.created_at)
-     IS DISTINCT FROM (OLD.id, OLD.receipt, OLD.product, OLD.title, OLD.amount_paise, OLD.currency, OLD.created_at) THEN
-    RAISE EXCEPTION 'order %: id, receipt, product, amount, currency and time of creation never change', OLD.id USING ERRCODE = 'check_violation';
-  END IF;
-  IF (OLD.owner_id IS NOT NULL AND NEW.owner_id IS DISTINCT FROM OLD.owner_id)
-     OR (OLD.provider_order_id IS NOT NULL AND NEW.provider_order_id IS DISTINCT FROM OLD.provider_order_id)
-     OR (OLD.paid_payment_id IS NOT NULL AND NEW.paid_payment_id IS DISTINCT FROM OLD.paid_payment_id)
-     OR (OLD.paid_at IS NOT NULL AND NEW.paid_at IS DISTINCT FROM OLD.paid_at) THEN
-    RAISE EXCEPTION 'order %: owner, provider order, payment and time of payment are set once', OLD.id USING ERRCODE = 'check_violation';
-  END IF;
-  IF NEW.status <> OLD.status AND NOT (CASE OLD.status
-      WHEN 'CREATING' THEN NEW.status IN ('CREATE_FAILED', 'CREATED')
-      WHEN 'CREATE_FAILED' THEN NEW.status = 'CREATED'
-      WHEN 'CREATED' THEN NEW.status IN ('EXPIRED', 'AUTHORIZED', 'REVIEW', 'PAID', 'REFUNDED')
-      WHEN 'EXPIRED' THEN NEW.status IN ('AUTHORIZED', 'REVIEW', 'PAID', 'REFUNDED')
-      WHEN 'AUTHORIZED' THEN NEW.status IN ('REVIEW', 'PAID', 'REFUNDED')
-      WHEN 'REVIEW' THEN NEW.status IN ('PAID', 'REFUNDED')
-      WHEN 'PAID' THEN NEW.status = 'REFUNDED'
-      ELSE false END) THEN
-    RAISE EXCEPTION 'order %: % does not become %', OLD.id, OLD.status, NEW.status USING ERRCODE = 'check_violation';
-  END IF;
-  RETURN NEW;
-END $$;
 -- The log records who acted, and how each action ended. The policy alone knows the roles.
 ALTER TABLE "staff_roles" DROP CONSTRAINT "staff_roles_role";
 ALTER TABLE "audit_log" ADD COLUMN "user_id" UUID;
@@ -185,15 +73,6 @@ CREATE TABLE "audit_outcomes" (
     CONSTRAINT "audit_outcomes_pkey" PRIMARY KEY ("id")
 );
 ALTER TABLE "audit_outcomes" ADD CONSTRAINT "audit_outcomes_id_fkey" FOREIGN KEY ("id") REFERENCES "audit_log"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-CREATE FUNCTION "guard_audit_outcome"() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF TG_OP = 'DELETE' AND NOT EXISTS (SELECT FROM "audit_log" WHERE "id" = OLD.id) THEN RETURN OLD; END IF;
-  RAISE EXCEPTION 'audit entry %: the log is only ever added to', OLD.id USING ERRCODE = 'check_violation';
-END $$;
-CREATE TRIGGER "audit_outcomes_guard" BEFORE UPDATE OR DELETE ON "audit_outcomes"
-  FOR EACH ROW EXECUTE FUNCTION "guard_audit_outcome"();
-CREATE TRIGGER "audit_outcomes_truncate_guard" BEFORE TRUNCATE ON "audit_outcomes"
-  FOR EACH STATEMENT EXECUTE FUNCTION "guard_audit_outcome"();
 
 -- A refund that is asked for is a row. In 1.3 it was a lease: still open if a call holds it, or if its reply was lost (30 days
 -- before the lease ends) and the order was not checked since. If the order is due, a check may have failed or succeeded: staff
@@ -322,26 +201,8 @@ ALTER TABLE "cases" ADD CONSTRAINT "cases_state" CHECK ("state" IN ('open', 'wai
   AND ("state" = 'waiting') = ("wait_until" IS NOT NULL) AND ("state" = 'done') = ("outcome" IS NOT NULL)
   AND ("state" = 'done') = ("done_at" IS NOT NULL));
 ALTER TABLE "cases" ADD CONSTRAINT "cases_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
-CREATE OR REPLACE FUNCTION "book_accepted"() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM set_book_entry(to_account.kind, NEW.subject, NEW.day, (SELECT coalesce(sum(paise), 0)::bigint FROM cases
-    WHERE kind IN ('settlement', 'line', 'unsettled') AND subject = NEW.subject AND outcome = 'finished'
-      AND coalesce(account, 'suspense') = to_account.name))
-  FROM (VALUES ('suspense', 'accepted'), ('fees', 'accepted_fees'), ('gst', 'accepted_gst'), ('rounding', 'accepted_rounding'))
-    AS to_account(name, kind);
-  RETURN NULL;
-END $$;
-CREATE TRIGGER "cases_book" AFTER INSERT OR UPDATE OF "outcome", "paise" ON "cases"
-  FOR EACH ROW WHEN (NEW."day" IS NOT NULL) EXECUTE FUNCTION "book_accepted"();
 
--- The settlement that has a payment: the first that did not fail.
-CREATE VIEW "settled_payments" AS
-  SELECT DISTINCT ON (l."entity_id") l."entity_id" AS "payment_id", s."id" AS "settlement_id", l."day" AS "settled_on", s."utr"
-  FROM "settlement_lines" AS l JOIN "settlements" AS s ON s."id" = l."settlement_id"
-  WHERE l."type" = 'payment' AND s."status" <> 'failed' ORDER BY l."entity_id", l."day", s."id";
 ALTER TABLE "payments" ADD COLUMN "settlement_id" TEXT, ADD COLUMN "settled_on" DATE, ADD COLUMN "utr" TEXT;
-UPDATE "payments" AS p SET "settlement_id" = s."settlement_id", "settled_on" = s."settled_on", "utr" = s."utr"
-  FROM "settled_payments" AS s WHERE s."payment_id" = p."id";
 
 -- The books: one day until which all is imported, and one subject of each line.
 INSERT INTO "book_progress" ("name", "day", "at") SELECT 'imported', "day", "imported_at" FROM (
@@ -361,65 +222,6 @@ ALTER TABLE "settlement_lines" DROP COLUMN "refund_id", ADD COLUMN
 DROP INDEX "settlement_lines_dispute_id_idx", "book_entries_reversals_idx", "book_entries_open_idx";
 CREATE INDEX "settlement_lines_subject_idx" ON "settlement_lines"("subject");
 CREATE INDEX "book_entries_day_kind_idx" ON "book_entries"("day", "kind");
--- The line that a payment, refund or dispute should have. One that is undone is deducted, and returned later.
-CREATE VIEW "expectations" AS
-  SELECT 'payment' AS "kind", "id" AS "subject", "order_id", "currency", "amount_paise" AS "paise", "fee_paise", "tax_paise",
-    false AS "is_undone" FROM "payments" WHERE "status" IN ('captured', 'refunded')
-  UNION ALL
-  SELECT 'refund', r."provider_id", p."order_id", p."currency", -r."amount_paise", 0, 0, r."status" = 'failed'
-  FROM "refunds" AS r JOIN "payments" AS p ON p."id" = r."payment_id" WHERE is_received(p) OR p."currency" <> 'INR'
-  UNION ALL
-  SELECT 'dispute', d."id", d."order_id", p."currency", -d."amount_deducted_paise", 0, 0, d."status" = 'won'
-  FROM "disputes" AS d JOIN "payments" AS p ON p."id" = d."payment_id" WHERE d."amount_deducted_paise" > 0;
-
--- The sums of the entries and of the expected lines of a payment, refund or dispute.
-CREATE VIEW "subject_balances" AS
-  SELECT "subject", max("day") FILTER (WHERE "kind" NOT IN ('fee', 'gst')) AS "day",
-    sum(CASE "kind" WHEN 'captured' THEN "paise" ELSE -"paise" END) AS "booked_paise",
-    (SELECT coalesce(sum("expected_paise"), 0) FROM "settlement_lines" AS l WHERE l."subject" = e."subject") AS "settled_paise"
-  FROM "book_entries" AS e
-  WHERE NOT "is_other" AND "kind" IN ('captured', 'refunded', 'chargeback', 'fee', 'gst') GROUP BY "subject";
--- Captures and refunds of another system in the same account are known by their lines only. Both are before the fee.
-CREATE OR REPLACE FUNCTION "book_other_line"() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  line settlement_lines := coalesce(NEW, OLD);
-  gross BIGINT := CASE WHEN NEW.state = 'other' THEN NEW.credit_paise - NEW.debit_paise + NEW.fee_paise ELSE 0 END;
-  old_gross BIGINT := CASE WHEN OLD.state = 'other' THEN OLD.credit_paise - OLD.debit_paise + OLD.fee_paise ELSE 0 END;
-  fee BIGINT := CASE WHEN NEW.state = 'other' THEN NEW.fee_paise ELSE 0 END - CASE WHEN OLD.state = 'other' THEN OLD.fee_paise ELSE 0 END;
-  gst BIGINT := CASE WHEN NEW.state = 'other' THEN NEW.tax_paise ELSE 0 END - CASE WHEN OLD.state = 'other' THEN OLD.tax_paise ELSE 0 END;
-BEGIN
-  PERFORM add_book_entry(part.kind, line.entity_id, line.day, part.change, true)
-  FROM (VALUES ('captured', greatest(gross, 0) - greatest(old_gross, 0)), ('refunded', greatest(-gross, 0) - greatest(-old_gross, 0)),
-    ('fee', fee - gst), ('gst', gst)) AS part(kind, change);
-  RETURN NULL;
-END $$;
--- A difference is a case: a settlement differs while it or one of its lines has an open one, until staff have accepted each.
-CREATE FUNCTION "settlement_match"("settlement" TEXT) RETURNS TEXT LANGUAGE sql STABLE AS $$
-  SELECT CASE WHEN bool_or(outcome IS NULL) THEN 'differs' WHEN count(*) > 0 THEN 'accepted' ELSE 'matched' END
-  FROM cases WHERE outcome IS DISTINCT FROM 'ended' AND (kind, subject) IN (SELECT 'settlement', $1
-    UNION SELECT 'line', entity_id FROM settlement_lines WHERE settlement_id = $1 AND rank < 3)
-$$;
-CREATE FUNCTION "match_settlements"() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  UPDATE settlements SET "match" = settlement_match(id) WHERE id IN (SELECT NEW.subject
-    UNION SELECT settlement_id FROM settlement_lines WHERE entity_id = NEW.subject);
-  RETURN NULL;
-END $$;
-CREATE TRIGGER "cases_match" AFTER INSERT OR UPDATE OF "outcome" ON "cases"
-  FOR EACH ROW WHEN (NEW."kind" IN ('settlement', 'line')) EXECUTE FUNCTION "match_settlements"();
-UPDATE "settlements" SET "match" = settlement_match("id") WHERE "match" <> settlement_match("id");
--- A receipt is the part of what was captured that has one. Second payments and wrong amounts have none.
-CREATE FUNCTION "book_receipt"() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM add_book_entry('receipt', NEW.paid_payment_id, indian_day(NEW.paid_at), -NEW.amount_paise);
-  RETURN NULL;
-END $$;
-CREATE TRIGGER "orders_book" AFTER UPDATE ON "orders" FOR EACH ROW
-  WHEN (OLD."receipt_number" IS NULL AND NEW."receipt_number" IS NOT NULL) EXECUTE FUNCTION "book_receipt"();
-INSERT INTO "book_entries" ("kind", "subject", "day", "paise", "at", "month")
-  SELECT 'receipt', "paid_payment_id", indian_day("paid_at"), -"amount_paise", "paid_at",
-    (SELECT min("month") FROM "closed_months" WHERE "month" >= to_char(indian_day("orders"."paid_at"), 'YYYY-MM'))
-  FROM "orders" WHERE "receipt_number" IS NOT NULL;
 CREATE INDEX "payments_settlement_id_order_id_idx" ON "payments"("settlement_id", "order_id");
 
 -- Lists and searches of the desk.
@@ -449,14 +251,13 @@ ALTER TABLE "payments" ADD COLUMN "history" JSONB NOT NULL DEFAULT '[]';
 ALTER TABLE "refunds" ADD COLUMN "history" JSONB NOT NULL DEFAULT '[]';
 ALTER TABLE "disputes" ADD COLUMN "history" JSONB NOT NULL DEFAULT '[]';
 
--- When each state of a payment, refund and dispute was first known.
-CREATE FUNCTION "keep_history"() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF TG_OP = 'INSERT' OR OLD.status IS DISTINCT FROM NEW.status THEN
-    NEW.history = NEW.history || jsonb_build_object('at', now(), 'state', NEW.status);
-  END IF;
-  RETURN NEW;
-END $$;
-CREATE TRIGGER "payments_history" BEFORE INSERT OR UPDATE ON "payments" FOR EACH ROW EXECUTE FUNCTION "keep_history"();
-CREATE TRIGGER "refunds_history" BEFORE INSERT OR UPDATE ON "refunds" FOR EACH ROW EXECUTE FUNCTION "keep_history"();
-CREATE TRIGGER "disputes_history" BEFORE INSERT OR UPDATE ON "disputes" FOR EACH ROW EXECUTE FUNCTION "keep_history"();
+-- Functions, views and triggers.
+
+-- What they say about older rows.
+UPDATE "payments" AS p SET "settlement_id" = s."settlement_id", "settled_on" = s."settled_on", "utr" = s."utr"
+  FROM "settled_payments" AS s WHERE s."payment_id" = p."id";
+UPDATE "settlements" SET "match" = settlement_match("id") WHERE "match" <> settlement_match("id");
+INSERT INTO "book_entries" ("kind", "subject", "day", "paise", "at", "month")
+  SELECT 'receipt', "paid_payment_id", indian_day("paid_at"), -"amount_paise", "paid_at",
+    (SELECT min("month") FROM "closed_months" WHERE "month" >= to_char(indian_day("orders"."paid_at"), 'YYYY-MM'))
+  FROM "orders" WHERE "receipt_number" IS NOT NULL;

@@ -44,6 +44,14 @@ async function record(client: Client, name: string) {
 const migrationsOf13 = 48;
 const rowsToFill = 'SELECT FROM backfills UNION ALL SELECT FROM refunds WHERE provider_id IS NULL';
 
+/** The last section of the migration. The upgrade takes it from there. */
+const section = '-- Functions, views and triggers.\n';
+
+function upgradeSql(migration: string) {
+  const [tables, olderRows] = readFileSync(join(projectRoot, 'prisma/upgrade-from-1.3.sql'), 'utf8').split(section);
+  return [tables, migration.split(section)[1], olderRows].join('');
+}
+
 interface State {
   pending: string[];
   isOf13: boolean;
@@ -101,7 +109,7 @@ async function apply(client: Client, { pending, isOf13 }: State) {
   if (pending.length) await client.query(createHistory);
   for (const name of pending) {
     const isUpgrade = isOf13 && name === pending[0];
-    const sql = isUpgrade ? readFileSync(join(projectRoot, 'prisma/upgrade-from-1.3.sql'), 'utf8') : migrationSql(name);
+    const sql = isUpgrade ? upgradeSql(migrationSql(name)) : migrationSql(name);
     const run = /^\w+ .*INDEX CONCURRENTLY/m.test(sql) ? applyConcurrently : applyOrWait;
     await run(client, name, sql).catch((error: Error) => {
       throw new Error(`${name}: ${error.message}`, { cause: error });

@@ -562,6 +562,7 @@ ALTER TABLE "refund_requests" ADD CONSTRAINT "refund_requests_state" CHECK ("amo
 ALTER TABLE "disputes" ADD CONSTRAINT "disputes_closed_with_reason"
   CHECK (("closed_at" IS NULL) = ("closing_reason" IS NULL) AND "closing_reason" IS DISTINCT FROM '');
 
+-- Functions, views and triggers.
 -- Amount, currency and receipt never change; owner, Razorpay order and paid payment are set once; states only move forward.
 CREATE FUNCTION "guard_order"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -882,6 +883,8 @@ CREATE TRIGGER "payments_book_change" AFTER UPDATE ON "payments" FOR EACH ROW
 -- A new row has its own day. A later change has the day of the change.
 CREATE FUNCTION "book_refund"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  -- A concurrent change of the payment ends first: both set this entry.
+  PERFORM FROM payments WHERE id = NEW.payment_id FOR NO KEY UPDATE;
   PERFORM set_refund_entry(NEW, is_received(p), CASE TG_OP WHEN 'UPDATE' THEN indian_today() END)
   FROM payments AS p WHERE id = NEW.payment_id;
   RETURN NULL;

@@ -74,14 +74,15 @@ export class SettlementImport {
     const first = since && since < start ? since : start;
     const days = daysBetween(first, today);
     let lines = 0;
-    try {
+    const read = async () => {
       const settlements = await this.settlementsSince(first, today);
-      const older = settlements.filter(({ createdAt }) => dayOf(createdAt) < first);
-      await this.store(older);
+      await this.store(settlements.filter(({ createdAt }) => dayOf(createdAt) < first));
       for (const day of days) if (!isStopping()) lines += await this.importDay(day, settlements, day < today);
-    } finally {
-      if (!isStopping()) await this.followUp(first, today);
-    }
+    };
+    const [imported] = await Promise.allSettled([read()]);
+    const [followed] = await Promise.allSettled(isStopping() ? [] : [this.followUp(first, today)]);
+    // The first error is the cause: it is thrown, and a second one only after it is gone.
+    for (const step of [imported, followed]) if (step?.status === 'rejected') throw step.reason;
     return { since: first, until: today, days: days.length, lines };
   }
 
