@@ -252,6 +252,10 @@ test('a day that cannot be read, or has no end, stops the import there, and staf
     await expect(books.importUntil('2026-11-05')).rejects.toThrow('does not answer');
     expect(await books.named()).toEqual([]);
   }
+  // A second error, after the first, does not hide the cause.
+  await books.query('ALTER VIEW subject_balances RENAME TO hidden');
+  await expect(books.importUntil('2026-11-06')).rejects.toThrow('does not answer');
+  await books.query('ALTER VIEW hidden RENAME TO subject_balances');
   await expect(books.importUntil('2026-11-20')).rejects.toThrow('does not answer');
   expect(await books.items()).toEqual([
     { kind: 'settlement', subject: 'import', detail: expect.stringMatching(/imported until 2026-11-03 only/) },

@@ -1,4 +1,7 @@
+import { Client } from 'pg';
 import { wordsFor } from '../../apps/bff/src/commands/words';
+import { shows } from '../support/eventually';
+import { testOnPostgres } from '../support/on-postgres';
 import { type Books, openBooks } from './world';
 
 let books: Books;
@@ -111,21 +114,38 @@ test('what another system of the account brings is part of the totals and named,
   expect(await of()).toMatchObject({ capturedPaise: 36_000, refundedPaise: 10_000, otherPaise: 9_792 });
 });
 
+/** A second payment of an order that was refunded. */
+const refunded = (id: string, before: string) =>
+  books.query(`
+    INSERT INTO payments (id, order_id, status, amount_paise, currency, surplus, provider_created_at)
+      SELECT '${id}', order_id, '${before}', amount_paise, currency, true, provider_created_at FROM payments LIMIT 1;
+    INSERT INTO refunds (provider_id, payment_id, attempt, amount_paise, status, provider_created_at)
+      SELECT 'rfnd_${id}', id, 1, amount_paise, 'processed', provider_created_at FROM payments WHERE id = '${id}';
+    UPDATE payments SET status = 'refunded', amount_refunded_paise = amount_paise WHERE id = '${id}'`);
+
 test('a refund of money that was never captured moves nothing, until its fee says that it was', async () => {
   await books.payment('2026-09-02');
-  const refunded = (id: string, before: string) =>
-    books.query(`
-      INSERT INTO payments (id, order_id, status, amount_paise, currency, surplus, provider_created_at)
-        SELECT '${id}', order_id, '${before}', amount_paise, currency, true, provider_created_at FROM payments LIMIT 1;
-      INSERT INTO refunds (provider_id, payment_id, attempt, amount_paise, status, provider_created_at)
-        SELECT 'rfnd_${id}', id, 1, amount_paise, 'processed', provider_created_at FROM payments WHERE id = '${id}';
-      UPDATE payments SET status = 'refunded', amount_refunded_paise = amount_paise WHERE id = '${id}'`);
   await refunded('pay_released', 'authorized');
   expect(await of()).toMatchObject({ capturedPaise: 15_000, refundedPaise: 0, feesPaise: 354 });
   await books.query("UPDATE payments SET fee_paise = 354, tax_paise = 54 WHERE id = 'pay_released'");
   expect(await of()).toMatchObject({ capturedPaise: 30_000, refundedPaise: 15_000, feesPaise: 708, gstPaise: 108 });
   await refunded('pay_captured', 'captured');
   expect(await of()).toMatchObject({ capturedPaise: 45_000, refundedPaise: 30_000, feesPaise: 708 });
+});
+
+testOnPostgres('a refund that fails while its payment changes moves nothing', async () => {
+  await books.payment('2026-09-02');
+  await refunded('pay_released', 'authorized');
+  const refunding = new Client({ connectionString: books.env.DATABASE_URL });
+  await refunding.connect();
+  await refunding.query("BEGIN; UPDATE refunds SET status = 'failed'");
+  const captured = books.query("UPDATE payments SET fee_paise = 354, tax_paise = 54 WHERE id = 'pay_released'");
+  const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+  await Promise.race([captured, shows(() => books.query(waiting), [{}])]);
+  await refunding.query('COMMIT');
+  await refunding.end();
+  await captured;
+  expect(await of()).toMatchObject({ capturedPaise: 30_000, refundedPaise: 0 });
 });
 
 test('an accepted difference is part of the closing balance, with its reason, until it ends', async () => {

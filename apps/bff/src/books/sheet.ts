@@ -1,4 +1,5 @@
-// Files for accountants. CSV: UTF-8 with a byte order mark, CRLF, ISO dates. XLSX: text cells, and numbers for amounts.
+// Files for accountants. CSV: UTF-8 with a byte order mark, CRLF, ISO dates. XLSX: text cells, also once they are edited,
+// and numbers for amounts.
 import writeXlsxFile, { type Row } from 'write-excel-file/node';
 
 /** Text, or an amount. */
@@ -28,7 +29,7 @@ export async function* csv(columns: string[], pages: Pages): AsyncIterable<strin
 }
 
 const xlsxCell = (cell: Cell) => {
-  if (typeof cell === 'string') return { value: cell, type: String };
+  if (typeof cell === 'string') return { value: cell, type: String, format: '@' };
   return cell && { value: cell.paise / 100, type: Number, format: '0.00' };
 };
 
