@@ -3,7 +3,7 @@ import { formatPaise } from '@novacore/shared/formats';
 import { AppBrowserNote } from '../../ui/app-browser-note';
 import { Field, Labelled } from '../../ui/field';
 import { saveFile } from '../../ui/save-file';
-import { accountWords, monthOf, paiseOf } from './books-words';
+import { accountWords, closingWaitsFor, monthOf, paiseOf } from './books-words';
 import { noted } from './cases';
 import { $desk } from './desk-api';
 import type { Schemas } from './desk-client';
@@ -72,9 +72,16 @@ export function AcceptDifferences({ open }: { open: Difference[] }) {
   );
 }
 
-export function CloseMonth({ month: { month, canClose, firstMonth, openingPaise } }: { month: Schemas['DeskMonth'] }) {
+export function CloseMonth({ month: books }: { month: Schemas['DeskMonth'] }) {
+  const { month, isClosed, canClose, firstMonth, openingPaise } = books;
   const { mutateAsync } = $desk.useMutation('post', '/desk/months/{month}/close');
-  if (!canClose) return null;
+  if (isClosed) return null;
+  if (!canClose)
+    return (
+      <Section title="Close the month">
+        <p>{closingWaitsFor(books)}</p>
+      </Section>
+    );
   const isFirst = month === firstMonth;
   const opening = isFirst ? 'the balance that you enter' : formatPaise(openingPaise);
   return (
@@ -121,7 +128,7 @@ const formats = {
 } as const;
 
 /** Read as bytes: text would lose the byte order mark that spreadsheets need. */
-export function Downloads({ month }: { month: string }) {
+export function Downloads({ month: { month, isClosed } }: { month: Schemas['DeskMonth'] }) {
   const { mutateAsync } = $desk.useMutation('get', '/desk/months/{month}/exports/{name}');
   const { run, pending, problem } = useAction(async (name: keyof typeof exports, format: keyof typeof formats) => {
     const params = { path: { month, name }, query: { format } };
@@ -130,7 +137,11 @@ export function Downloads({ month }: { month: string }) {
   });
   return (
     <Section title="Downloads">
-      <p>XLSX for spreadsheets, CSV for other programs.</p>
+      <p>
+        XLSX for spreadsheets, CSV for other programs.
+        {isClosed &&
+          ' The amounts are those of the closed month. States, bank references and lines are those of today.'}
+      </p>
       <ActionProblem text={problem} />
       <ul className="desk-list">
         {Object.entries(exports).map(([name, words]) => (

@@ -15,6 +15,18 @@ export function adjacentMonth(month: string, step: 1 | -1) {
 /** The calendar of the books is that of India, whatever the clock of this computer says. */
 export const thisMonth = () => new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 7);
 
+/** What must happen before an open month can be closed. */
+export function closingWaitsFor(books: Schemas['DeskMonth']) {
+  const { month, nextToClose, lastMonth, importedUntil, unexplainedCount } = books;
+  if (month !== nextToClose) return `Months close in order. The next is ${monthOf(nextToClose)}.`;
+  if (month === lastMonth) return 'The month is not over.';
+  if (unexplainedCount) return `Not explained: ${unexplainedCount}. Accept each difference, or wait until it ends.`;
+  const imported = importedUntil
+    ? `Settlements are imported until ${dayOf(importedUntil)}`
+    : 'No settlement is imported';
+  return `${imported}. The month can be closed once its last day is.`;
+}
+
 export const settlementWords: Record<Settlement['status'], string> = {
   created: 'On its way to the bank',
   processed: 'Paid to the bank',

@@ -26,7 +26,7 @@ export function MonthPage() {
             <AcceptDifferences open={data.unexplained} />
             <Accepted month={data} />
             <CloseMonth key={month} month={data} />
-            <Downloads month={month} />
+            <Downloads month={data} />
             <Settled month={data} />
             <Corrections month={data} />
           </>
@@ -85,6 +85,10 @@ const Statement = ({ month }: { month: Month }) => (
   </Section>
 );
 
+/** The server sends 200 rows at most. */
+const captionOf = (words: string, { length }: unknown[]) =>
+  length < 200 ? words : `${words}. These are 200; the downloads have all`;
+
 type Other = Month['receipts']['withoutReceipt'][number];
 
 const withoutColumns: Columns<Other> = {
@@ -112,7 +116,7 @@ const Receipts = ({ month: { receipts, capturedPaise } }: { month: Month }) => (
     />
     {receipts.withoutReceipt.length > 0 && (
       <DeskTable
-        caption="Payments without a receipt: second payments and wrong amounts"
+        caption={captionOf('Payments without a receipt: second payments and wrong amounts', receipts.withoutReceipt)}
         columns={withoutColumns}
         numeric={['Captured']}
         rows={receipts.withoutReceipt}
@@ -134,7 +138,7 @@ const unexplainedColumns: Columns<Unexplained> = {
 };
 
 const Unexplained = ({
-  month: { unexplained, unexplainedCount, unexplainedPaise, importedUntil },
+  month: { unexplained, unexplainedCount, unexplainedPaise, importedUntil, isClosed },
 }: {
   month: Month;
 }) => (
@@ -150,9 +154,11 @@ const Unexplained = ({
       numeric={['Unexplained']}
       rows={unexplained}
       none={
-        importedUntil
-          ? `Nothing among the settlements until ${dayOf(importedUntil)}.`
-          : 'No settlement is imported yet.'
+        isClosed
+          ? 'All was explained when the month was closed.'
+          : importedUntil
+            ? `Nothing among the settlements until ${dayOf(importedUntil)}.`
+            : 'No settlement is imported yet.'
       }
     />
   </Section>
@@ -178,10 +184,15 @@ const settledColumns: Columns<Schemas['DeskMonthSettled']> = {
   'To the bank': ({ paise }) => formatPaise(paise),
 };
 
-const Settled = ({ month: { settlements } }: { month: Month }) => (
+const Settled = ({ month: { settlements, isClosed } }: { month: Month }) => (
   <Section title="Settled by UTR">
+    {isClosed && (
+      <p className="caption">
+        The amounts are those of the closed month. UTRs, and the page of a settlement, are of today.
+      </p>
+    )}
     <DeskTable
-      caption="Settlements, oldest first"
+      caption={captionOf('Settlements, oldest first', settlements)}
       columns={settledColumns}
       numeric={['To the bank']}
       rows={settlements}

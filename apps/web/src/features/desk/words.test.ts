@@ -1,4 +1,4 @@
-import { adjacentMonth, countOfLines, monthOf, stateOfLine } from './books-words';
+import { adjacentMonth, closingWaitsFor, countOfLines, monthOf, stateOfLine } from './books-words';
 import type { Schemas } from './desk-client';
 import { stateOf, storyOf, timeLeft, timeOf } from './desk-words';
 
@@ -53,6 +53,16 @@ test('the timeline of an order reads as sentences', () => {
   expect(story({ kind: 'status', state: 'PAID', detail: 'webhook order.paid' })).toBe(
     'Now “Paid”, by the event order.paid.',
   );
+});
+
+test('an open month says what its closing waits for', () => {
+  const september = { month: '2026-09', nextToClose: '2026-09', lastMonth: '2026-10', importedUntil: '2026-09-29' };
+  const words = (facts: object) =>
+    closingWaitsFor({ ...september, unexplainedCount: 0, ...facts } as unknown as Schemas['DeskMonth']);
+  expect(words({ nextToClose: '2026-08' })).toBe('Months close in order. The next is Aug 2026.');
+  expect(words({ lastMonth: '2026-09' })).toBe('The month is not over.');
+  expect(words({ unexplainedCount: 2 })).toMatch(/^Not explained: 2\./);
+  expect(words({})).toBe('Settlements are imported until 29 Sep 2026. The month can be closed once its last day is.');
 });
 
 test('a line of a settlement says in what it differs', () => {
