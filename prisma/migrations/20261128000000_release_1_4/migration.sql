@@ -954,10 +954,22 @@ CREATE VIEW "settled_payments" AS
   FROM "settlement_lines" AS l JOIN "settlements" AS s ON s."id" = l."settlement_id"
   WHERE l."type" = 'payment' AND s."status" <> 'failed' ORDER BY l."entity_id", l."day", s."id";
 
+-- A line as the server judges it, with its settlement and our order.
+CREATE VIEW "judged_lines" AS
+  SELECT l."id", l."type", l."entity_id" AS "entityId", l."subject", l."copy", l."settled_at", l."day"::text,
+    indian_day(l."settled_at")::text AS "settledDay", l."receipt", l."provider_order_id" AS "providerOrderId", l."currency",
+    l."amount_paise"::float8 AS "amountPaise", l."credit_paise"::float8 AS "creditPaise", l."debit_paise"::float8 AS "debitPaise",
+    l."fee_paise"::float8 AS "feePaise", l."tax_paise"::float8 AS "taxPaise", l."expected_paise"::float8 AS "expectedPaise",
+    l."state", l."differences", l."order_id" AS "orderId", o."id" AS "ourOrderId", l."settlement_id" AS "settlementId",
+    s."status", s."amount_paise"::float8 AS "settlementPaise", s."expected_paise"::float8 AS "settlementExpectedPaise"
+  FROM "settlement_lines" AS l JOIN "settlements" AS s ON s."id" = l."settlement_id"
+    LEFT JOIN "orders" AS o ON o."provider_order_id" = l."provider_order_id";
+
 -- The line that a payment, refund or dispute should have. One that is undone is deducted, and returned later.
 CREATE VIEW "expectations" AS
-  SELECT 'payment' AS "kind", "id" AS "subject", "order_id", "currency", "amount_paise" AS "paise", "fee_paise", "tax_paise",
-    false AS "is_undone" FROM "payments" WHERE "status" IN ('captured', 'refunded')
+  SELECT 'payment' AS "kind", "id" AS "subject", "order_id" AS "orderId", "currency", "amount_paise" AS "paise",
+    "fee_paise" AS "feePaise", "tax_paise" AS "taxPaise", false AS "isUndone"
+  FROM "payments" WHERE "status" IN ('captured', 'refunded')
   UNION ALL
   SELECT 'refund', r."provider_id", p."order_id", p."currency", -r."amount_paise", 0, 0, r."status" = 'failed'
   FROM "refunds" AS r JOIN "payments" AS p ON p."id" = r."payment_id" WHERE is_received(p) OR p."currency" <> 'INR'

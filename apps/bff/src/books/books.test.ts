@@ -6,7 +6,7 @@ import { csv, paise, rupees, xlsx } from './sheet';
 const line: Line = {
   ...{ day: '2026-11-04', settledDay: '2026-11-04', type: 'payment', entityId: 'pay_1', subject: 'pay_1' },
   ...{ receipt: null, amountPaise: 15_000, creditPaise: 14_646, debitPaise: 0, feePaise: 354, taxPaise: 54 },
-  ...{ currency: 'INR', isFailed: false, providerOrderId: 'order_1', ourOrderId: 'ours' },
+  ...{ currency: 'INR', status: 'processed', providerOrderId: 'order_1', ourOrderId: 'ours' },
 };
 const known: Expectation = {
   ...{ orderId: 'ours', currency: 'INR', paise: 15_000, feePaise: 354, taxPaise: 54, isUndone: false },
@@ -84,7 +84,7 @@ test.each<[fields: string[], change: Partial<Line>, known: Expectation | undefin
 });
 
 test('of several lines about one payment the first counts, and those of failed settlements do not', () => {
-  const verdicts = judge([{ ...line, isFailed: true }, line, line], known);
+  const verdicts = judge([{ ...line, status: 'failed' }, line, line], known);
   expect(verdicts.map(({ state, expectedPaise }) => [state, expectedPaise])).toEqual([
     ['returned', 0],
     ['matched', 14_646],

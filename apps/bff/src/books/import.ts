@@ -28,13 +28,6 @@ const behindDays = 2;
 
 type Reported = Omit<SettlementReport, 'status'> & { status: string };
 
-export interface ImportReport {
-  since: string;
-  until: string;
-  days: number;
-  lines: number;
-}
-
 /** Stores what the provider reports about settlements. It is safe to repeat, to interrupt, and to run twice at once. */
 @Injectable()
 export class SettlementImport {
@@ -50,8 +43,7 @@ export class SettlementImport {
   }
 
   async isCurrent(): Promise<boolean> {
-    const today = await indianToday(this.prisma);
-    return ((await this.lastComplete())?.day ?? '') >= addDays(today, -1);
+    return ((await this.lastComplete())?.day ?? '') >= addDays(await indianToday(this.prisma), -1);
   }
 
   /**
@@ -59,16 +51,11 @@ export class SettlementImport {
    * @param since an older day from which to read again
    * @throws the error of the first day that could not be read; the days after it are left to the next run
    */
-  async run({
-    since,
-    isStopping = () => false,
-  }: {
-    since?: string;
-    isStopping?(): boolean;
-  } = {}): Promise<ImportReport> {
+  async run({ since, isStopping = () => false }: { since?: string; isStopping?(): boolean } = {}) {
     const today = await indianToday(this.prisma);
     const last = await this.lastComplete();
-    const start = last ? addDays(last.day, 1 - lateDays) : await this.firstDay();
+    const { _min } = await this.prisma.payment.aggregate({ _min: { providerCreatedAt: true } });
+    const start = last ? addDays(last.day, 1 - lateDays) : _min.providerCreatedAt && dayOf(_min.providerCreatedAt);
     // Without a payment there is nothing to settle.
     if (!start) return { since: today, until: today, days: 0, lines: 0 };
     const first = since && since < start ? since : start;
@@ -84,12 +71,6 @@ export class SettlementImport {
     // The first error is the cause: it is thrown, and a second one only after it is gone.
     for (const step of [imported, followed]) if (step?.status === 'rejected') throw step.reason;
     return { since: first, until: today, days: days.length, lines };
-  }
-
-  private async firstDay(): Promise<string | undefined> {
-    const [oldest] = await this.prisma.$queryRaw<{ day: string | null }[]>`
-      SELECT indian_day(min(provider_created_at))::text AS day FROM payments`;
-    return oldest?.day ?? undefined;
   }
 
   private async settlementsSince(first: string, today: string): Promise<SettlementReport[]> {
@@ -111,10 +92,8 @@ export class SettlementImport {
   private async store(settlements: Reported[], of?: { day: string; lines: DayLine[]; isComplete: boolean }) {
     await this.prisma.$transaction(async (tx) => {
       await lockBooks(tx);
-      const changed = await storeSettlements(tx, [
-        ...settlements,
-        ...(of ? await unreported(tx, settlements, of) : []),
-      ]);
+      const all: Reported[] = of ? [...settlements, ...(await unreported(tx, settlements, of))] : settlements;
+      const changed = await storeSettlements(tx, all);
       const lines = of ? await storeLines(tx, of.day, of.lines) : [];
       const inChanged = await tx.settlementLine.findMany({ where: { settlementId: { in: changed } } });
       const subjects = [...lines, ...inChanged].map(({ subject }) => subject);
@@ -133,15 +112,10 @@ export class SettlementImport {
     await this.prisma.$transaction(async (tx) => {
       await lockBooks(tx);
       const known = await lasting(tx, 'line');
-      const entityId = { in: known.map(({ subject }) => subject) };
-      const lines = await tx.settlementLine.findMany({ where: { entityId }, select: { subject: true } });
-      const late = await tx.settlement.findMany({ where: unfinished, select: { id: true } });
-      const subjects = lines.map(({ subject }) => subject);
-      await matchLines(
-        tx,
-        [...subjects, ...entityId.in],
-        late.map(({ id }) => id),
-      );
+      const ids = known.map(({ subject }) => subject);
+      const lines = await tx.settlementLine.findMany({ where: { entityId: { in: ids } } });
+      const late = (await tx.settlement.findMany({ where: unfinished })).map(({ id }) => id);
+      await matchLines(tx, [...lines.map(({ subject }) => subject), ...ids], late);
       await reportUnsettled(tx, since);
       const detail = `Settlements are imported until ${until} only. Run npm run books -- import: it names the problem. See the log event job_failed of the job books.`;
       const behind = { kind: 'settlement' as const, subject: 'import', facts: '', detail };
@@ -158,15 +132,8 @@ async function unreported(tx: Transaction, settlements: Reported[], { day, lines
   const ids = new Set(lines.map(({ settlementId }) => settlementId));
   const stored = await tx.settlement.findMany({ where: { id: { in: [...ids] } }, select: { id: true } });
   for (const { id } of [...settlements, ...stored]) ids.delete(id);
-  const nothing = {
-    status: 'unknown',
-    amountPaise: 0,
-    feePaise: 0,
-    taxPaise: 0,
-    utr: null,
-    createdAt: startOfDay(day),
-  };
-  return [...ids].map((id) => ({ id, ...nothing }));
+  const amounts = { amountPaise: 0, feePaise: 0, taxPaise: 0 };
+  return [...ids].map((id) => ({ id, status: 'unknown', ...amounts, utr: null, createdAt: startOfDay(day) }));
 }
 
 /** @returns the ids of those that are new or changed */

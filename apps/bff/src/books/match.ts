@@ -19,8 +19,8 @@ export interface Line extends Omit<SettlementLineReport, Unmatched> {
   day: string;
   /** The Indian day on which it was settled; null: it does not say. */
   settledDay: string | null;
-  /** Its settlement failed. */
-  isFailed: boolean;
+  /** The status of its settlement. */
+  status: string;
   /** Our id of its order. */
   ourOrderId: string | null;
 }
@@ -85,7 +85,7 @@ export function matchLine(line: Line, expectation?: Expectation, isRepeated = fa
     expectedPaise,
     orderId: known?.orderId ?? line.ourOrderId,
   });
-  if (line.isFailed) return verdict('returned', 0);
+  if (line.status === 'failed') return verdict('returned', 0);
   const isOurs = line.ourOrderId || known || isOurReceipt(line.receipt) || !line.providerOrderId;
   if (!isOurs && currency === 'INR' && !isRepeated) return verdict('other', netOf(line));
   if (isRepeated) return verdict('differs', 0, [{ field: 'repeated', expected: 1, reported: 2 }]);
@@ -102,9 +102,9 @@ export function matchLine(line: Line, expectation?: Expectation, isRepeated = fa
 export function judge<Stored extends Line>(lines: Stored[], expectation?: Expectation) {
   const counted = new Set<boolean>();
   return lines.map((line) => {
-    const key = line.creditPaise > 0;
-    const isRepeated = !line.isFailed && counted.has(key);
-    if (!line.isFailed) counted.add(key);
+    const isCredit = line.creditPaise > 0;
+    const isRepeated = counted.has(isCredit);
+    if (line.status !== 'failed') counted.add(isCredit);
     return { line, ...matchLine(line, expectation, isRepeated) };
   });
 }
@@ -113,12 +113,17 @@ export function judge<Stored extends Line>(lines: Stored[], expectation?: Expect
 export const missingPaise = (amountPaise: number, lines: { netPaise: number; expectedPaise: number }) =>
   amountPaise === lines.expectedPaise ? 0 : amountPaise - lines.netPaise;
 
-type Excess = Pick<Line, 'currency' | 'creditPaise' | 'debitPaise'> &
-  Pick<Verdict, 'expectedPaise'> & { amountPaise: number; sumPaise: number };
+/** What the settlement of a line brings, and what its lines should. */
+export interface OfSettlement {
+  settlementPaise: number;
+  settlementExpectedPaise: number;
+}
 
-/** The surplus of a wrong line over its expectation. It adds up with `missingPaise`. @param sumPaise expected of its settlement */
-export const excessPaise = ({ amountPaise, sumPaise, currency, expectedPaise, ...line }: Excess) =>
-  amountPaise === sumPaise ? 0 : (currency === 'INR' ? netOf(line) : 0) - expectedPaise;
+/** The surplus of a wrong line over its expectation. It adds up with `missingPaise`. */
+export const excessPaise = (line: OfSettlement & Line & Verdict) =>
+  line.settlementPaise === line.settlementExpectedPaise
+    ? 0
+    : (line.currency === 'INR' ? netOf(line) : 0) - line.expectedPaise;
 
 const rupees = (paise: unknown) => `₹${(Number(paise) / 100).toFixed(2)}`;
 

@@ -48,11 +48,10 @@ export async function reportUnsettled(tx: Transaction, since: string) {
   for (const part of partsOf(subjects))
     found.push(
       ...(await tx.$queryRaw<Balance[]>`
-        SELECT kind, b.subject, order_id AS "orderId", day::text, is_undone AS "isUndone",
-          (settled_paise - booked_paise)::float8 AS paise
+        SELECT kind, b.subject, "orderId", day::text, "isUndone", (settled_paise - booked_paise)::float8 AS paise
         FROM (SELECT * FROM subject_balances WHERE subject = ANY(${part})) AS b
           JOIN (SELECT * FROM expectations WHERE subject = ANY(${part})) AS e ON e.subject = b.subject
-        WHERE day < ${limit}::date AND settled_paise <> booked_paise AND (settled_paise = 0 OR is_undone)`),
+        WHERE day < ${limit}::date AND settled_paise <> booked_paise AND (settled_paise = 0 OR "isUndone")`),
     );
   const cases = found.map((balance) => {
     const { subject, orderId, day, paise, kind, isUndone } = balance;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type ImportReport, SettlementImport } from '../books/import';
+import { SettlementImport } from '../books/import';
 import { AuditLog, type By } from '../desk/log/audit-log';
 
 @Injectable()
@@ -9,7 +9,7 @@ export class BooksCommands {
     private readonly log: AuditLog,
   ) {}
 
-  async import({ since, ...by }: By & { since?: string }): Promise<ImportReport> {
+  async import({ since, ...by }: By & { since?: string }) {
     const action = `import settlements${since ? ` since ${since}` : ''}`;
     return this.log.act({ action }, by, () => this.importer.run({ since }));
   }

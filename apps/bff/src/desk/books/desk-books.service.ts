@@ -106,25 +106,12 @@ export class DeskBooks {
   }
 
   private async sumsOf({ id, expectedPaise, amountPaise }: Settlement): Promise<Details['sums']> {
-    const where = { settlementId: id, currency: 'INR' };
-    const credits = await this.prisma.settlementLine.aggregate({
-      where: { ...where, creditPaise: { gt: 0 } },
-      _sum: { creditPaise: true, feePaise: true },
-    });
-    const { _sum } = await this.prisma.settlementLine.aggregate({
-      where,
-      _sum: { creditPaise: true, debitPaise: true, feePaise: true, taxPaise: true },
-    });
-    const [fees, gst] = [Number(_sum.feePaise), Number(_sum.taxPaise)];
-    const gross = Number(credits._sum.creditPaise) + Number(credits._sum.feePaise);
-    return {
-      grossPaise: gross,
-      deductedPaise: gross - fees - Number(_sum.creditPaise) + Number(_sum.debitPaise),
-      feesPaise: fees - gst,
-      gstPaise: gst,
-      expectedPaise: Number(expectedPaise),
-      differencePaise: Number(amountPaise - expectedPaise),
-    };
+    const [sums] = await this.prisma.$queryRaw<[Omit<Details['sums'], 'expectedPaise' | 'differencePaise'>]>`
+      SELECT coalesce(sum(credit_paise + fee_paise) FILTER (WHERE credit_paise > 0), 0)::float8 AS "grossPaise",
+        coalesce(sum(debit_paise - CASE WHEN credit_paise > 0 THEN 0 ELSE fee_paise END), 0)::float8 AS "deductedPaise",
+        coalesce(sum(fee_paise - tax_paise), 0)::float8 AS "feesPaise", coalesce(sum(tax_paise), 0)::float8 AS "gstPaise"
+      FROM settlement_lines WHERE settlement_id = ${id} AND currency = 'INR'`;
+    return { ...sums, expectedPaise: Number(expectedPaise), differencePaise: Number(amountPaise - expectedPaise) };
   }
 
   private async toLines(lines: SettlementLine[]): Promise<Details['lines']> {
