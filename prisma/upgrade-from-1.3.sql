@@ -221,6 +221,7 @@ ALTER TABLE "settlement_lines" DROP COLUMN "refund_id", ADD COLUMN
       substring("description" from '\mrfnd_[A-Za-z0-9_-]{1,60}'), "entity_id") ELSE "entity_id" END) STORED;
 DROP INDEX "settlement_lines_dispute_id_idx", "book_entries_reversals_idx", "book_entries_open_idx";
 CREATE INDEX "settlement_lines_subject_idx" ON "settlement_lines"("subject");
+CREATE INDEX "settlement_lines_wrong_idx" ON "settlement_lines"("entity_id") WHERE "state" IN ('differs', 'unknown');
 CREATE INDEX "book_entries_day_kind_idx" ON "book_entries"("day", "kind");
 CREATE INDEX "payments_settlement_id_order_id_idx" ON "payments"("settlement_id", "order_id");
 

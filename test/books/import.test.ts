@@ -58,7 +58,7 @@ test('a payment has its settlement, day and UTR once it is settled, also if the 
 const credit = { entity_id: 'adj_1', type: 'adjustment', credit: 15_000, amount: 15_000, currency: 'INR' };
 const deduction = { ...credit, credit: 0, debit: 15_000 };
 
-test('each difference is a case that says what to do, and once all are accepted, the balance is true', async () => {
+test('each difference is a case, and once all are accepted, the balance is true', async () => {
   const [fee, twice, listed, missing, alone, failed, late] = await payments(7);
   books.settle('2026-11-04', [{ ...books.paid(fee), fee: 454, credit: 14_546 }]);
   for (const day of ['2026-11-04', '2026-11-05']) books.settle(day, [books.paid(twice)]);
@@ -68,15 +68,8 @@ test('each difference is a case that says what to do, and once all are accepted,
   books.settle('2026-11-19', [books.paid(late)]);
   books.settle('2026-11-05', [books.paid(alone)]);
   books.settlements.pop();
-  await books.importUntil('2026-11-06');
-  const told = (await books.items()).map(({ subject, detail }) => `${subject}: ${detail}`);
-  expect(told).toEqual([
-    expect.stringMatching(`^${fee.id}: .*fee is ₹4.54 instead of ₹3.54`),
-    expect.stringMatching(`^${twice.id}: .*settled before`),
-    expect.stringMatching(/^setl_0+4: .*lack ₹146.46/),
-    expect.stringMatching(/^setl_0+5: .*failed\. Check the bank account/),
-    expect.stringMatching(/^setl_0+8: The provider has lines of settlement/),
-  ]);
+  const wrong = ['4', '5', '8'].map((number) => `settlement setl_${number.padStart(14, '0')}`);
+  expect(await books.importUntil('2026-11-06')).toEqual([`line ${fee.id}`, `line ${twice.id}`, ...wrong]);
   await books.skipUntil('2026-11-18');
   expect(await books.importUntil('2026-11-20')).toContain(`unsettled ${missing.id}`);
   for (const { subject } of await books.items()) await books.dismiss(subject, 'It is so');

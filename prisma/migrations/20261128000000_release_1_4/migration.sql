@@ -525,6 +525,7 @@ CREATE INDEX "cases_waiting_idx" ON "cases"("wait_until") WHERE "state" = 'waiti
 CREATE INDEX "cases_done_idx" ON "cases"("done_at") WHERE "state" = 'done';
 CREATE INDEX "cases_lasting_idx" ON "cases"("kind") WHERE "outcome" IS DISTINCT FROM 'ended';
 CREATE INDEX "cases_of_books_idx" ON "cases"("day") WHERE "state" <> 'done' AND "day" IS NOT NULL;
+CREATE INDEX "settlement_lines_wrong_idx" ON "settlement_lines"("entity_id") WHERE "state" IN ('differs', 'unknown');
 CREATE INDEX "settlements_changing_idx" ON "settlements"("day") WHERE "status" <> 'processed' OR "utr" IS NULL;
 CREATE INDEX "settlements_differing_idx" ON "settlements"("day", "id") WHERE "match" = 'differs';
 
@@ -563,6 +564,8 @@ ALTER TABLE "disputes" ADD CONSTRAINT "disputes_closed_with_reason"
   CHECK (("closed_at" IS NULL) = ("closing_reason" IS NULL) AND "closing_reason" IS DISTINCT FROM '');
 
 -- Functions, views and triggers.
+-- The upgrade from release 1.3 runs this section too: it ends with the file, and has nothing else.
+
 -- Amount, currency and receipt never change; owner, Razorpay order and paid payment are set once; states only move forward.
 CREATE FUNCTION "guard_order"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Prisma } from '../database/prisma.service';
 import type { BookEntry, Prisma as Client } from '../generated/prisma/client';
-import { Receipts } from '../payments/work/receipts';
 import { Refusal } from '../problem/problem';
 import { firstDayOf, isoDay } from './indian-days';
 import { inOrder, Months, receiptsFor } from './months';
@@ -63,7 +62,6 @@ export class Exports {
   constructor(
     private readonly prisma: Prisma,
     private readonly months: Months,
-    private readonly documents: Receipts,
   ) {}
 
   /** @throws Refusal `month_unknown` */
@@ -125,10 +123,8 @@ export class Exports {
     return this.byDay({ ...entries, kind: 'refunded' }, async (found, day) => {
       const where = { providerId: { in: found.map(({ subject }) => subject) } };
       const refunds = new Map((await this.prisma.refund.findMany({ where })).map((each) => [each.providerId, each]));
-      const payments = await receiptsFor(
-        this.prisma,
-        [...refunds.values()].map(({ paymentId }) => paymentId),
-      );
+      const ids = [...refunds.values()].map(({ paymentId }) => paymentId);
+      const payments = await receiptsFor(this.prisma, ids);
       return found.map(({ subject, paise: amount, isOther }) => {
         const { paymentId = null, status = null, reference = null } = refunds.get(subject) ?? {};
         const { receipt = null, order = null } = payments.get(paymentId ?? '') ?? {};
@@ -142,13 +138,13 @@ export class Exports {
     return this.byDay({ ...entries, kind: 'receipt' }, async (found, day) => {
       const orders = await this.prisma.order.findMany({
         where: { paidPaymentId: { in: found.map(({ subject }) => subject) } },
-        include: { payments: true, receiptDocument: true },
+        include: { payments: true },
         orderBy: [{ paidAt: 'asc' }, { id: 'asc' }],
       });
-      const described = await Promise.all(orders.map((order) => this.documents.describe(order)));
-      return described.map(({ receiptNumber, providerOrderId, amountPaise, document, paidPaymentId }) => [
-        ...[receiptNumber, day, providerOrderId, paise(amountPaise), document?.method ?? null, paidPaymentId],
-      ]);
+      return orders.map(({ receiptNumber, providerOrderId, amountPaise, payments, paidPaymentId }) => {
+        const method = payments.find(({ id }) => id === paidPaymentId)?.method ?? null;
+        return [receiptNumber, day, providerOrderId, paise(amountPaise), method, paidPaymentId];
+      });
     });
   }
 
@@ -156,52 +152,46 @@ export class Exports {
    * The settlements of a month, what they added to the bank account, and how often the month has their lines: once; minus
    * once if the bank returned what a closed month has; not at all if only the amount changed, or nothing was paid.
    */
-  private async settled(month: string, found: BookEntry[]) {
-    const id = { in: found.map(({ subject }) => subject) };
-    const before = { subject: id, kind: 'settled', month: { lt: month } };
+  private async settled(month: string, entries: Client.BookEntryWhereInput) {
+    const settled = await this.months.settledIn(entries);
+    const subject = { in: settled.map(({ settlement }) => settlement.id) };
+    const before = { subject, kind: 'settled', month: { lt: month } };
     const known = await this.prisma.bookEntry.findMany({ where: before, distinct: 'subject' });
     const isKnown = new Set(known.map(({ subject }) => subject));
-    const settlements = await this.prisma.settlement.findMany({ where: { id }, orderBy: { id: 'asc' } });
-    return settlements.map((settlement) => {
-      const entries = found.filter(({ subject }) => subject === settlement.id);
-      const amount = entries.reduce((sum, { paise }) => sum + Number(paise), 0);
-      const isReturned = isKnown.has(settlement.id) && BigInt(-amount) === settlement.amountPaise;
-      return { ...settlement, amount, times: isReturned ? -1 : Number(!isKnown.has(settlement.id) && amount !== 0) };
+    return settled.map(({ settlement, ...moved }) => {
+      const isFirst = !isKnown.has(settlement.id);
+      const isReturned = !isFirst && BigInt(-moved.paise) === settlement.amountPaise;
+      return { ...settlement, ...moved, times: isReturned ? -1 : Number(isFirst && moved.paise !== 0) };
     });
   }
 
-  private settlements(month: string, entries: Client.BookEntryWhereInput): Pages {
-    return this.byDay({ ...entries, kind: 'settled' }, async (found, day) =>
-      (await this.settled(month, found)).map(({ id, utr, status, amount, times, feePaise, taxPaise }) => {
-        const amounts = [amount, times * Number(feePaise), times * Number(taxPaise)].map(paise);
-        return [id, day, utr, status, ...amounts];
-      }),
-    );
+  private async *settlements(month: string, entries: Client.BookEntryWhereInput): Pages {
+    const settled = await this.settled(month, entries);
+    yield settled.map(({ id, day, utr, status, times, feePaise, taxPaise, ...moved }) => {
+      const amounts = [moved.paise, times * Number(feePaise), times * Number(taxPaise)].map(paise);
+      return [id, day, utr, status, ...amounts];
+    });
   }
 
-  private lines(month: string, entries: Client.BookEntryWhereInput): Pages {
-    return this.byDay({ ...entries, kind: 'settled' }, async (found) => {
-      const settled = (await this.settled(month, found)).filter(({ times }) => times);
-      const settlements = new Map(settled.map((each) => [each.id, each]));
+  private async *lines(month: string, entries: Client.BookEntryWhereInput): Pages {
+    for (const { id, utr, times } of await this.settled(month, entries)) {
+      if (!times) continue;
       const lines = await this.prisma.settlementLine.findMany({
-        where: { settlementId: { in: [...settlements.keys()] } },
-        orderBy: [{ settlementId: 'asc' }, { entityId: 'asc' }, { copy: 'asc' }],
+        where: { settlementId: id },
+        orderBy: [{ entityId: 'asc' }, { copy: 'asc' }],
       });
       const paymentOf = ({ type, entityId, paymentId }: (typeof lines)[number]) =>
         type === 'payment' ? entityId : paymentId;
-      const payments = await receiptsFor(
-        this.prisma,
-        lines.flatMap((line) => paymentOf(line) ?? []),
-      );
-      return lines.map((line) => {
-        const { times = 1, utr = null } = settlements.get(line.settlementId) ?? {};
+      const ids = lines.flatMap((line) => paymentOf(line) ?? []);
+      const payments = await receiptsFor(this.prisma, ids);
+      yield lines.map((line) => {
+        const { type, entityId, day, feePaise, taxPaise } = line;
         const payment = paymentOf(line);
-        const { feePaise, taxPaise } = line;
         const net = line.creditPaise - line.debitPaise;
         const amounts = [net + feePaise, feePaise - taxPaise, taxPaise, net].map((each) => paise(times * Number(each)));
         const receipt = payments.get(payment ?? '')?.receipt ?? null;
-        return [payment, receipt, line.type, line.entityId, ...amounts, utr, isoDay(line.day), line.settlementId];
+        return [payment, receipt, type, entityId, ...amounts, utr, isoDay(day), id];
       });
-    });
+    }
   }
 }

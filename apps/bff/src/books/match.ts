@@ -110,7 +110,7 @@ export function judge<Stored extends Line>(lines: Stored[], expectation?: Expect
 }
 
 /** The amount of a settlement that its lines lack; 0 if lines that differ explain it, because each has a case. */
-export const missingPaise = (amountPaise: number, lines: { netPaise: number; expectedPaise: number }) =>
+const missingPaise = (amountPaise: number, lines: { netPaise: number; expectedPaise: number }) =>
   amountPaise === lines.expectedPaise ? 0 : amountPaise - lines.netPaise;
 
 /** What the settlement of a line brings, and what its lines should. */

@@ -58,7 +58,7 @@ export class Months {
   /** @throws Refusal `month_unknown` */
   async show(month: string): Promise<Month> {
     const { calendar, closed, importedUntil, isOver, entries } = await this.find(month);
-    const [totals, unexplained, accepted, corrections, settlements] = await Promise.all([
+    const [totals, unexplained, accepted, corrections, settled] = await Promise.all([
       this.totalsOf(this.prisma, entries, closed ? Number(closed.openingPaise) : await this.openingOf(month, calendar)),
       closed ? [] : this.unexplainedOf(entries),
       this.acceptedIn(entries),
@@ -68,7 +68,8 @@ export class Months {
     return {
       ...{ month, ...calendar, ...totals, isClosed: !!closed, openingReason: closed?.openingReason ?? null },
       canClose: !closed && month === calendar.nextToClose && isOver && !unexplained.length,
-      ...{ receipts: await this.receiptsOf(entries, totals.capturedPaise), settlements, accepted, importedUntil },
+      ...{ receipts: await this.receiptsOf(entries, totals.capturedPaise), accepted, importedUntil },
+      settlements: settled.slice(0, shown).map(({ settlement: { id, utr }, day, paise }) => ({ id, utr, day, paise })),
       ...{ unexplained: unexplained.slice(0, shown), unexplainedCount: unexplained.length },
       unexplainedPaise: unexplained.reduce((sum, { paise }) => sum + Math.abs(paise), 0),
       ...corrections,
@@ -82,7 +83,8 @@ export class Months {
    * @param openingPaise of the first month: what was at the provider when it began
    * @throws Refusal `month_unknown`, 400 invalid_input, `month_closed`, `month_not_ready`, `month_unexplained`, `opening_known`, `books_busy`
    */
-  async close(month: string, { as, reason, openingPaise }: Closing): Promise<Month> {
+  async close(month: string, by: { as: string; reason: string; openingPaise?: number }): Promise<Month> {
+    const { openingPaise } = by;
     await this.prisma.$transaction(async (tx) => {
       // No import writes and no other month closes from here on.
       await lockBooks(tx);
@@ -102,9 +104,9 @@ export class Months {
       const last = await tx.closedMonth.findFirst({ orderBy: { month: 'desc' } });
       const opening = last ? Number(last.closingPaise) : (openingPaise ?? 0);
       const { closingPaise } = await this.totalsOf(tx, { month }, opening);
-      const openingReason = openingPaise ? reason : null;
+      const openingReason = openingPaise ? by.reason : null;
       await tx.closedMonth.create({
-        data: { month, openingPaise: opening, openingReason, closingPaise, closedBy: as },
+        data: { month, openingPaise: opening, openingReason, closingPaise, closedBy: by.as },
       });
     }, longTransaction);
     return this.show(month);
@@ -190,20 +192,12 @@ export class Months {
       having: { paise: { _sum: { not: 0 } } },
       orderBy: [{ _min: { day: 'asc' } }, { subject: 'asc' }],
     });
-    const payments = await receiptsFor(
-      this.prisma,
-      found.map(({ subject }) => subject),
-    );
-    return found.map(({ subject, isOther, _min, _sum }) => {
-      const { receipt, order = null } = payments.get(subject) ?? {};
+    const ids = found.map(({ subject }) => subject);
+    const payments = await receiptsFor(this.prisma, ids);
+    return found.map(({ subject: paymentId, isOther, _min, _sum }) => {
+      const { receipt, order: orderId = null } = payments.get(paymentId) ?? {};
       const source = isOther ? 'other' : receipt ? 'other month' : 'own';
-      return {
-        paymentId: subject,
-        orderId: order,
-        day: isoDay(_min.day ?? new Date(0)),
-        paise: Number(_sum.paise),
-        source,
-      };
+      return { paymentId, orderId, day: isoDay(_min.day ?? new Date(0)), paise: Number(_sum.paise), source };
     });
   }
 
@@ -241,20 +235,19 @@ export class Months {
     return { corrections, correctionCount: await this.prisma.bookEntry.count({ where }) };
   }
 
-  private async settledIn(entries: Entries): Promise<Month['settlements']> {
+  /** Settlements that moved money in a month, oldest first. */
+  async settledIn(entries: Entries) {
     const found = await this.prisma.bookEntry.groupBy({
       by: ['subject', 'day'],
       where: { ...entries, kind: 'settled' },
       _sum: { paise: true },
       orderBy: [{ day: 'asc' }, { subject: 'asc' }],
-      take: shown,
     });
     const id = { in: found.map(({ subject }) => subject) };
-    const known = await this.prisma.settlement.findMany({ where: { id }, select: { id: true, utr: true } });
-    const utrs = new Map(known.map(({ id, utr }) => [id, utr]));
-    return found.map(({ subject, day, _sum }) => {
-      const paise = Number(_sum.paise ?? 0);
-      return { id: subject, utr: utrs.get(subject) ?? null, day: isoDay(day), paise };
+    const known = new Map((await this.prisma.settlement.findMany({ where: { id } })).map((each) => [each.id, each]));
+    return found.flatMap(({ subject, day, _sum }) => {
+      const settlement = known.get(subject);
+      return settlement ? { settlement, day: isoDay(day), paise: Number(_sum.paise) } : [];
     });
   }
 }
@@ -268,11 +261,4 @@ export async function receiptsFor(prisma: Prisma, ids: string[]) {
       return [id, { receipt, order: order.providerOrderId ?? order.id }];
     }),
   );
-}
-
-/** Who closes a month, and why. */
-export interface Closing {
-  as: string;
-  reason: string;
-  openingPaise?: number;
 }
