@@ -19,6 +19,8 @@ export const guides = [
   'verification',
   'errors',
   'sandbox',
+  'webhooks',
+  'not-available',
   'policies',
 ].map((guide) => `/docs/${guide}`);
 
