@@ -43,7 +43,7 @@ test('months close in order, once, when they are over, imported and explained', 
     await books.closeMonth('2026-09', '2026-10-31', { openingPaise: -500, reason: 'An older system refunded' }),
   ).toMatchObject({ openingPaise: -500, openingReason: 'An older system refunded', closingPaise: 14_146 });
   expect(await refusal('2026-09', '2026-10-31')).toMatch(/^This month is closed/);
-  expect(await refusal('2026-10', '2026-11-01')).toMatch(/^Something of this month is not explained/);
+  expect(await refusal('2026-10', '2026-11-01')).toMatch(/^This month still has unexplained differences/);
   await books.dismiss(payment.id, 'The provider rounds');
   expect(await refusal('2026-10', '2026-11-01')).toMatch(/^This month is not over/);
   await books.importUntil('2026-11-01');
