@@ -64,7 +64,7 @@ describe('the books in a browser', () => {
       `UPDATE cases SET paise = 2, revision = 2, detail = replace(detail, '₹0.01', '₹0.02') WHERE kind = 'settlement'`,
     );
     await press(page, 'Accept the ticked differences');
-    await expect(page.getByRole('alert')).toHaveText(/^setl_\w+: This has changed since it was shown/);
+    await expect(page.getByRole('alert')).toHaveText(/^setl_\w+: This case has changed since you opened it/);
     await expect(page.locator('.desk-notice')).toContainText('they lack ₹0.02');
     await press(page, 'Accept the ticked differences');
     await expect(page.locator('.desk-notice')).toContainText('Accepted: The provider rounds up.');
