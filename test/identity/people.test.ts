@@ -18,7 +18,7 @@ describeOnPostgres('npm run people', () => {
     const claims = { email, name: 'Asha' };
     const { access_token } = await product.sandbox.control<{ access_token: string }>('POST', '/idp/token', claims);
     const { id } = (await api.me(access_token).expect(200)).body;
-    const several = { status: 1, stderr: expect.stringMatching(/several accounts/) };
+    const several = { status: 1, stderr: expect.stringMatching(/Several accounts/) };
     expect(await people('delete', email.toUpperCase(), '--reason', 'asked by phone')).toMatchObject(several);
     expect((await people('delete', id, '--reason', 'asked by phone')).status).toBe(0);
     await api.me(access_token).expect(401);
