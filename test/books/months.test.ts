@@ -47,7 +47,9 @@ test('months close in order, once, when they are over, imported and explained', 
   await books.dismiss(payment.id, 'The provider rounds');
   expect(await refusal('2026-10', '2026-11-01')).toMatch(/^This month is not over/);
   await books.importUntil('2026-11-01');
-  expect(await refusal('2026-10', '2026-11-01', { openingPaise: 5 })).toMatch(/^This month opens with the closing balance/);
+  expect(await refusal('2026-10', '2026-11-01', { openingPaise: 5 })).toMatch(
+    /^This month opens with the closing balance/,
+  );
   expect(await books.closeMonth('2026-10', '2026-11-01')).toMatchObject({ openingPaise: 14_146, closingPaise: -500 });
   await expect(books.query('UPDATE closed_months SET closing_paise = 1, opening_paise = 1')).rejects.toThrow(
     /only ever/,

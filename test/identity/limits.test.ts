@@ -107,7 +107,10 @@ describe('limits of calls and of guesses', () => {
       expect(await guess(60, addressOf, email)).toEqual({ 401: 50, 429: 10 });
       expect(await guess(60, addressOf, newEmail())).toEqual({ 401: 50, 429: 10 });
       const refused = await tryLogIn(addressOf(60), email, password).expect(429);
-      expect(refused.body).toMatchObject({ code: 'too_many_requests', title: expect.stringContaining('link by email') });
+      expect(refused.body).toMatchObject({
+        code: 'too_many_requests',
+        title: expect.stringContaining('link by email'),
+      });
       // The calls come from the owner's network, but only the known device succeeds.
       await tryLogIn('203.0.113.99', email, password, randomUUID()).expect(429);
       await tryLogIn('203.0.113.99', email, password, device).expect(200);

@@ -206,7 +206,10 @@ test('staff add and remove passkeys with a passkey only, also the first one', as
   const remove = (proof: object) => api.post('/user/passkeys/remove', { ids: [passkey.id], ...proof }, token);
   for (const call of [begin, remove]) {
     const { body } = await call({ password }).expect(403);
-    expect(body).toMatchObject({ code: 'credentials_invalid', title: expect.stringContaining('with one of your passkeys') });
+    expect(body).toMatchObject({
+      code: 'credentials_invalid',
+      title: expect.stringContaining('with one of your passkeys'),
+    });
   }
   await begin({ passkey: key.answer(await options()) }).expect(200);
   const refused = { status: 1, stderr: expect.stringContaining('Revoke the role first') };
