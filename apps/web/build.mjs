@@ -49,7 +49,7 @@ async function publishContract() {
 const inlineSources = (html, pattern) =>
   [...html.matchAll(pattern)].map(([, text]) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 
-/** What the server needs to know of a page. */
+/** Writes a page. @returns the server's record of it */
 async function writePage({ path, file, kind, modules }, body) {
   const html = reduceDocument(body, await textsOf(modules));
   await write(file, html);
@@ -66,8 +66,8 @@ await publishContract();
 
 await keepPrevious(dist, join(import.meta.dirname, '.previous'));
 await compressAll(dist);
-// What the server needs to know of this build: for its security policy, and whether it still fits the settings. Written
-// last: a build that was stopped half-way has none, and production refuses to serve it.
+// The server derives its security policy from this file, and whether the build still fits the settings. It is written
+// last, so an interrupted build has none, and production refuses to serve it.
 const build = { ...settings, pages };
 await write('build.json', JSON.stringify(build, null, 2));
 console.log(`${pages.length} pages in apps/web/dist, for ${settings.publicUrl}`);

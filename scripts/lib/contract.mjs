@@ -19,7 +19,7 @@ export async function publishedContract(publicUrl = 'https://novacore.example') 
   return parse(published.publishedContract(await readFile(join(root, 'openapi.yaml'), 'utf8'), publicUrl));
 }
 
-/** Operations that need no token, such as `POST /auth/login`. `{}` stands for none. */
+/** Operations that need no token, such as `POST /auth/login`. `{}` means none. */
 const openOperations = (contract) =>
   operationsOf(contract)
     .filter(

@@ -29,7 +29,7 @@ const hosts = { PORT: process.env.HOST || (production ? '0.0.0.0' : 'localhost')
 const ports = { PORT: port, SANDBOX_PORT: sandboxPort, SANDBOX_SMTP_PORT: sandboxSmtpPort };
 const reasons = { EADDRINUSE: 'is already in use', EACCES: 'needs administrator rights' };
 
-/** The servers refuse what is no port, with a message of their own. */
+/** Names a busy port. The servers themselves refuse an invalid one. */
 async function portFault(key) {
   const probe = createServer();
   const port = Number(ports[key]);

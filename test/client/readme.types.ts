@@ -1,4 +1,4 @@
-// What the README of the client says about types. `npm run check` and the test of the packed client compile this file.
+// Compiles the README's statements about types, in `npm run check` and in the test of the packed client.
 import { type Client, createClient, type Problem } from '@novacore/client';
 import { createHooks, retryQuery } from '@novacore/client/react';
 import { QueryClient } from '@tanstack/react-query';

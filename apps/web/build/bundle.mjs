@@ -11,17 +11,17 @@ const configFile = join(root, 'vite.config.mjs');
 const entry = 'src/shell/enhance.ts';
 const isPart = (key) => /-part\.tsx?$/.test(key);
 
-/** What every page loads, in one file; `preload-helper` is the bundler's wrapper of lazy imports. */
+/** Every page loads these modules, in one file. `preload-helper` is the bundler's wrapper of lazy imports. */
 const everyPage = /src\/(shell\/(?!web-vitals|arrival-toast|menus-by-click)|api\/(session|storage)\.)|preload-helper/;
 
-/** What the price explorer shares with the application: React, with the module by which chunks load one another. */
+/** The price explorer and the application share these: React, and the module by which chunks load one another. */
 const react = /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime|src\/(ui\/icon|app\/render-over)\./;
 
-/** What every page of the application loads. */
+/** Every page of the application loads these modules. */
 const everyApplicationPage =
   /node_modules\/(react-router|react-router-dom|@tanstack|openapi-fetch|openapi-react-query|react-hot-toast|goober)\/|packages\/client\/|src\/(api\/(?!webauthn)|app\/(?!.*-part)|ui\/(?!field-messages|failure-reasons)|site\/(operator|page)\.|routes|route-head)/;
 
-/** What the pages on the way to an account share. */
+/** The login, sign-up and reset pages share these modules. */
 const accountPages = /src\/(site\/drawings\/burst|features\/account\/(auth-|oauth|fragment|password-field))/;
 
 /** Scripts under `static/js`, each named by its content. React is one chunk: it seldom changes. */

@@ -29,9 +29,9 @@ export interface Line extends Omit<SettlementLineReport, Unmatched> {
 export interface Expectation {
   orderId: string;
   currency: string;
-  /** What it adds to a settlement, before the fee; negative: it is deducted. */
+  /** Its contribution to a settlement before the fee. Negative if it is deducted. */
   paise: number;
-  /** null: not known yet. */
+  /** Null if it is not known yet. */
   feePaise: number | null;
   taxPaise: number | null;
   /** The refund failed, or the dispute was won: what was deducted is returned. */
@@ -41,7 +41,7 @@ export interface Expectation {
 export interface Verdict {
   state: LineState;
   differences: Difference[];
-  /** What it should add to its settlement. */
+  /** Its expected contribution to the settlement. */
   expectedPaise: number;
   orderId: string | null;
 }
@@ -113,7 +113,7 @@ export function judge<Stored extends Line>(lines: Stored[], expectation?: Expect
 const missingPaise = (amountPaise: number, lines: { netPaise: number; expectedPaise: number }) =>
   amountPaise === lines.expectedPaise ? 0 : amountPaise - lines.netPaise;
 
-/** What the settlement of a line brings, and what its lines should. */
+/** The amount of a line's settlement, and the amount that its lines should add up to. */
 export interface OfSettlement {
   settlementPaise: number;
   settlementExpectedPaise: number;
@@ -141,7 +141,7 @@ const wordsOf: Record<Difference['field'], (difference: Difference) => string> =
       : `we do not know lines of the type ${reported}`,
 };
 
-/** What is wrong with a line, and what to do, in words. */
+/** Says what is wrong with a line and what to do. */
 export function stepFor(line: Pick<Line, 'type' | 'entityId'>, { state, differences, orderId }: Verdict): string {
   const name = `${line.type} ${line.entityId}`;
   if (differences.length)

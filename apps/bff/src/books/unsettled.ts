@@ -20,7 +20,7 @@ interface Balance {
   isUndone: boolean;
 }
 
-/** What is wrong, and what to do. */
+/** Says what is wrong and what to do. */
 function stepFor({ kind, subject, day, isUndone }: Balance): string {
   if (kind === 'payment')
     return `Payment ${subject} was captured on ${day} and is in no settlement. Ask the provider whether it holds it back.`;

@@ -15,7 +15,7 @@ const startedAt = new Date();
 
 const iso = (at: Date | null | undefined) => at?.toISOString() ?? null;
 
-/** What is on the first page of the desk. */
+/** The first page of the desk. */
 @Injectable()
 export class DeskToday {
   constructor(

@@ -169,7 +169,7 @@ const verifying: Scenario[] = [
   },
 ];
 
-/** What no call shows. Test it in the shop itself. */
+/** No call shows these. Test them in the shop itself. */
 export const notSeen = [
   'Whether an order is delivered once: certify sees that it is PAID, not what follows from it.',
   'Whether repeated events are recognised by their id, where they change nothing that can be read.',

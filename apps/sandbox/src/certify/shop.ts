@@ -37,7 +37,7 @@ export const isRefused = ({ status }: Answer) => status >= 400 && status < 500;
 
 /** The endpoint under test as its customers and the provider use it, and the sandbox's controls. */
 export class Shop {
-  /** What went back and forth, one printable line for each call to the endpoint and each delivered event. */
+  /** The exchange: one printable line for each call to the endpoint and each delivered event. */
   readonly exchange: string[] = [];
 
   constructor(readonly settings: Settings) {}

@@ -9,7 +9,7 @@ export interface Scenario {
   run: (shop: Shop) => Promise<unknown>;
 }
 
-/** What is said about a scenario that fails. */
+/** The explanation of a failed scenario. */
 export function check(condition: boolean, failure: string): void {
   if (!condition) throw new Error(failure);
 }

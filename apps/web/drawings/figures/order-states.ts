@@ -64,7 +64,7 @@ function head(pen: Pen, points: Point[]) {
   else pen.line('heavy', [x + back, y - 5], [x, y], [x + back, y + 5]);
 }
 
-/** The states of an order, for the guide. It stands upright, so that phones show its words in reading size. */
+/** The states of an order, for the guide. It is upright, so that its words are readable on phones. */
 export default function orderStates(): Drawing {
   const pen = createPen();
   pen.line('dotted', ...late);

@@ -37,7 +37,7 @@ export const ofOrder = {
 type RowOrder = Client.OrderGetPayload<{ include: typeof ofRow }>;
 export type FoundOrder = Client.OrderGetPayload<{ include: typeof ofOrder }> & Sold;
 
-/** What else is known of an order. */
+/** Related records of an order. */
 export interface Surroundings {
   sent: SentMail[];
   waiting: OutboxMail[];
@@ -238,7 +238,7 @@ function* eventsOf(order: FoundOrder, { sent, waiting, log }: Surroundings): Gen
 const openPaymentsOf = ({ refundRequests }: FoundOrder) =>
   refundRequests.filter(isOpen).map(({ paymentId }) => paymentId);
 
-/** What the caller may do with the order now. */
+/** Operations that the caller may use on the order now. */
 function actionsOf(order: FoundOrder, caller: Caller): DeskOrder['actions'] {
   const facts = factsOf(order);
   const open = openPaymentsOf(order);

@@ -60,9 +60,9 @@ function readAmount(text: string, today: string): Search | undefined {
   return undefined;
 }
 
-/** @param today the Indian day @returns how a text can be searched for; undefined where it is nothing that orders have. */
+/** @param today the Indian day @returns the kind of search, or undefined if no order can match */
 export function readSearch(typed: string, today: string): Search | undefined {
-  // Pasted from mails and messages: with direction marks, the end of a sentence, and without half surrogates.
+  // Pasted text may contain direction marks, half surrogates and punctuation.
   const text = typed
     .replace(/[\p{Cf}\p{Cs}]/gu, '')
     .replace(/\s+/g, ' ')

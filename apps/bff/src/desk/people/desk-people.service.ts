@@ -180,7 +180,7 @@ export class DeskPeople {
   }
 }
 
-/** Of no order: nothing was done with it. */
+/** A refused action has no order, so it is logged under the nil UUID. */
 function unknownSubject(error: unknown): string {
   if (error instanceof Refusal) return '00000000-0000-0000-0000-000000000000';
   throw error;

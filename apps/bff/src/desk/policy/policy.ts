@@ -3,7 +3,7 @@ import { contractOperation, contractOperations, type OperationId } from '../../c
 import type { Caller } from '../../contract/types';
 import { Refusal } from '../../problem/problem';
 
-/** What each role may do, by the kind of operation (`x-access` in the contract). A new role is a new row here. */
+/** The rights of each role by kind of operation (`x-access` in the contract). A new role is a new row here. */
 export const roles: Record<string, readonly Access[]> = {
   support: ['read', 'act'],
   finance: ['read', 'books', 'act', 'money'],

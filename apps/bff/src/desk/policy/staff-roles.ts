@@ -19,7 +19,7 @@ export async function staffOf(prisma: Prisma, userId: string): Promise<Staff | u
   return { userId, email: found.user.email, role: found.role };
 }
 
-/** What an operator compares with the person. */
+/** An operator compares these passkeys with the person. */
 export const passkeysOf = {
   select: { name: true, createdAt: true, lastUsedAt: true },
   orderBy: { createdAt: 'asc' },

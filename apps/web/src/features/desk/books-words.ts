@@ -15,7 +15,7 @@ export function adjacentMonth(month: string, step: 1 | -1) {
 /** The calendar of the books is that of India, whatever the clock of this computer says. */
 export const thisMonth = () => new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 7);
 
-/** What must happen before an open month can be closed. */
+/** The conditions for closing an open month. */
 export function closingWaitsFor(books: Schemas['DeskMonth']) {
   const { month, nextToClose, lastMonth, importedUntil, unexplainedCount } = books;
   if (month !== nextToClose) return `Months close in order. The next is ${monthOf(nextToClose)}.`;

@@ -87,7 +87,7 @@ export const CaseActions = ({ kind, subject, revision, amountPaise, actions }: C
   );
 };
 
-/** Where the case can be worked on. */
+/** The page on which staff can work on the case. */
 function placeOf({ kind, subject, orderId, settlementId }: Case) {
   if (settlementId) return `/desk/settlements/${settlementId}`;
   return orderId && `/desk/orders/${orderId}#${kind === 'refund' ? `refund-${subject}` : `case-${kind}-${subject}`}`;
@@ -211,7 +211,7 @@ const lists: Record<State, { label: string; columns: Columns<Row>; none: string 
   done: { label: 'Done', columns: { ...columns, ...step }, none: 'No case was done in the last 180 days.' },
 };
 
-/** What needs attention, what waits, and what is done. */
+/** Lists open, waiting and done cases. */
 export function Cases() {
   const [parameters] = useSearchParams();
   const state = (Object.keys(lists) as State[]).find((each) => each === parameters.get('state')) ?? 'open';

@@ -77,7 +77,7 @@ export function Answer<Data>(props: { query: UseQueryResult<Data, unknown>; chil
   );
 }
 
-/** What each column shows of a row, by its label. The first one names the row. */
+/** The content of each column by its label. The first column names the row. */
 export type Columns<Row> = Record<string, (row: Row) => ReactNode>;
 
 /** The arrows move between the rows, Enter follows the link of a row. */
@@ -225,7 +225,7 @@ export const daysFilter = {
 
 export const useHealth = () => $desk.useQuery('get', '/desk/health', {}, { staleTime: 60_000 });
 
-/** What may be old while the payment provider does not answer. */
+/** Warns that data may be old while Razorpay does not answer. @param old names the data */
 export function ProviderNotice({ old }: { old: string }) {
   const { data } = useHealth();
   if (data?.provider.reachable !== false) return null;

@@ -47,7 +47,7 @@ export const secondOf = (time: string) =>
 /** A time, or what is said without one. */
 export const since = (time: string | null, none: string) => (time ? `${timeOf(time)} IST` : none);
 
-/** What a name of the contract says in words: `NEW_SIGN_IN` is "new sign in". */
+/** Turns a name of the contract into words: `NEW_SIGN_IN` becomes "new sign in". */
 export const inWords = (name: string) => name.toLowerCase().replaceAll('_', ' ');
 
 const results: Record<string, string> = {
@@ -92,7 +92,7 @@ export function timeLeft(respondBy: string, now = Date.now()) {
   return hours < 48 ? `${hours} h left to answer` : `${Math.floor(hours / 24)} days left to answer`;
 }
 
-/** Where a refund of a payment goes. */
+/** Names the account that gets a refund. */
 export function destinationOf({ method, methodDetails: { last4, vpa, bank, wallet } }: Schemas['DeskPayment']) {
   if (method === 'card') return last4 ? `the card ending ${last4}` : 'the card';
   if (method === 'upi') return vpa ? `the UPI address ${vpa}` : 'the UPI account';

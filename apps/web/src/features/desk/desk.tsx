@@ -49,7 +49,7 @@ const entries: Entry[] = [
 
 const mayOpen = ({ operations }: Access, { operation }: Entry) => operations.includes(operation);
 
-/** Who works here. Another person, after a login in this tab, gets a new document. */
+/** The staff member who uses this document. If another one logs in in this tab, the page reloads. */
 function useAccess() {
   const token = useDeskToken();
   const query = useQuery({ ...accessQuery, enabled: token !== null });

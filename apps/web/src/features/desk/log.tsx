@@ -33,7 +33,7 @@ const filters = {
   kind: { label: 'Kind', options: { action: 'Actions', read: 'Reads' } },
 };
 
-/** What staff did and looked at. */
+/** The audit log: actions and reads of staff. */
 export function Log() {
   const [parameters] = useSearchParams();
   const query = $desk.useQuery('get', '/desk/log', { params: { query: Object.fromEntries(parameters) } });

@@ -12,11 +12,11 @@ import { ReasonForm } from './reason-form';
 type DeskOrder = Schemas['DeskOrder'];
 type Payment = Schemas['DeskPayment'];
 
-/** A call that was made on this page, and what came of it. `changed`: it was refused, the order is not as it was shown. */
+/** A refund call and its outcome. `changed` means that the call was refused because the order had changed. */
 export interface Attempt {
   outcome: Schemas['DeskRefundReply']['refundStatus'] | 'changed';
   paise: number;
-  /** What the page showed as refundable before. */
+  /** The refundable amount that the page showed before the call. */
   shownPaise: number;
   /** Missing for a refund that was started elsewhere: it may be of any payment. */
   paymentId?: string;
@@ -24,11 +24,11 @@ export interface Attempt {
   at: number;
 }
 
-/** Whether what is known of the order is older than an attempt without an answer. */
+/** True if the order was loaded before an attempt whose result is unknown. */
 export const isOlder = (dataUpdatedAt: number, attempt: Attempt | null) =>
   attempt?.outcome === 'unknown' && dataUpdatedAt <= attempt.at;
 
-/** What became of an attempt, as the order is now. */
+/** Says what happened to an attempt, according to the current order. */
 function sentenceFor({ outcome, paise, shownPaise, paymentId }: Attempt, order: DeskOrder): string {
   const payment = order.payments.find(({ id }) => id === paymentId);
   const { refundablePaise } = payment ?? order.money;
@@ -52,7 +52,7 @@ const reasons = [
 
 const refundableOf = ({ payments }: DeskOrder) => payments.filter(({ refundablePaise }) => refundablePaise > 0);
 
-/** What a refund would do. */
+/** Says what a refund will do. */
 function consequenceOf(payment: Payment, { owner }: DeskOrder, action: string) {
   const time = refundTime(payment.method ?? '', new Date().toISOString()).days;
   const whose = owner?.email ? ` of ${owner.email}` : '';

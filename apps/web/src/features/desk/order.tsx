@@ -239,7 +239,7 @@ function CloseDispute({ id }: { id: string }) {
   );
 }
 
-/** What needs no reason. */
+/** Actions that need no reason. */
 function SmallActions({ order: { id, actions, owner } }: { order: DeskOrder }) {
   const queries = useQueryClient();
   const { queryKey } = orderQuery(id);

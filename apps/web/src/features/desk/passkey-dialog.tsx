@@ -31,7 +31,7 @@ async function confirm(email: string | undefined): Promise<string> {
   const headers = { Authorization: bearer(token) };
   const isOther = email && (await dataOf(deskClient.GET('/desk/access', { headers }))).email !== email;
   setDeskToken(token);
-  // What another person has started here is not done in this person's name.
+  // This person must not complete an action that someone else started.
   if (isOther) window.location.reload();
   else endAsking(true);
   return 'Confirmed.';

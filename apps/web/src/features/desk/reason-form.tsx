@@ -26,7 +26,7 @@ export function useAction<Arguments extends unknown[]>(work: (...args: Arguments
   return { run, pending, problem };
 }
 
-/** Where the form goes, as when another person was first, its problem is announced: it is about the page that stays. */
+/** Shows a form's problem. If the form disappears because someone else was faster, it announces the problem instead. */
 export function ActionProblem({ text }: { text: string }) {
   const last = useRef(text);
   last.current = text;
@@ -66,9 +66,9 @@ export function Action({ text, button, work }: ActionProps) {
 
 type Props = {
   name: string;
-  /** What will happen, stated before. */
+  /** The effect of the action, shown before it. */
   consequence: string;
-  /** The usual ones; without them only a sentence. */
+  /** Common reasons to choose from. */
   reasons?: string[];
   label?: string;
   button: string;

@@ -29,7 +29,7 @@ const importOf = ({ importedUntil, importedAt }: Schemas['DeskSettlementPage']) 
     ? `Complete until ${dayOf(importedUntil)}${importedAt ? `, imported ${timeOf(importedAt)} IST` : ''}.`
     : 'Nothing has been imported yet. The import runs every night.';
 
-/** What reached the bank account: each is one credit on the statement. */
+/** Settlements, each of which is one credit on the bank statement. */
 export function Settlements() {
   const [parameters] = useSearchParams();
   const query = $desk.useQuery('get', '/desk/settlements', { params: { query: Object.fromEntries(parameters) } });

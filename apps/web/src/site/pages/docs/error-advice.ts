@@ -8,7 +8,7 @@ type Advice = {
 };
 
 /**
- * What each problem code means to a caller, what to do about it, and how to provoke it. The codes come from the contract: a code without
+ * Explains each problem code: its meaning, what to do, and how to provoke it. The codes come from the contract: a code without
  * advice, or advice without a code, stops the build.
  */
 const advice: Record<string, Advice> = {

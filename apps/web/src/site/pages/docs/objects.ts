@@ -26,7 +26,7 @@ const objectsOf = (operation: Operation) =>
 
 const used = operations.flatMap((operation) => [...new Set(objectsOf(operation))]);
 
-/** Parts of objects that several operations have are described once, on a page of their own. */
+/** This page describes objects that several operations share. */
 const shared = [...new Set(used.flatMap(partsOf))].filter((name) => used.indexOf(name) !== used.lastIndexOf(name));
 
 const linkTo = (name: string) => `[${name}](/docs/api/objects#${name})`;
