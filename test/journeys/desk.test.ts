@@ -98,7 +98,7 @@ describe('the desk in a browser', () => {
     await page.getByLabel('Search').fill(String(rrn?.rrn));
     await page.keyboard.press('Enter');
     await press(page, 'Confirm with the passkey');
-    await page.getByText('Read as a reference of a bank: 1 order.').waitFor();
+    await page.getByText('Read as a bank reference: 1 order.').waitFor();
     await page.getByLabel('Search').focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
