@@ -58,10 +58,10 @@ beforeAll(() => {
   cpSync(join(__dirname, 'readme.types.ts'), join(project, 'readme.mts'));
   const files = [writeProgram('pay.mts', withoutReact), writeProgram('hooks.mts'), join(project, 'readme.mts')];
   for (const name of released) {
-    const client = join(project, name, 'node_modules/@novacore/client');
+    const client = join(project, 'released', name, 'node_modules/@novacore/client');
     mkdirSync(client, { recursive: true });
     run('tar', ['-xzf', join(releases, name), '--strip-components=1', '-C', client]);
-    files.push(writeProgram('pay.mts', withoutReact, join(project, name)));
+    files.push(writeProgram('pay.mts', withoutReact, join(project, 'released', name)));
   }
   compile('--module', 'nodenext', ...files);
 });
@@ -74,7 +74,7 @@ const printed = [
 ];
 
 test.each(released)('the released %s still pays', (name) => {
-  expect(runNode('pay.mjs', join(project, name))).toEqual(printed);
+  expect(runNode('pay.mjs', join(project, 'released', name))).toEqual(printed);
 });
 
 const commonJs = `
