@@ -15,7 +15,7 @@ module.exports = {
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   testSequencer: '<rootDir>/test/support/longest-first.cjs',
-  // One test starts a whole test run, which takes minutes.
+  // The longest release test takes more than ten minutes.
   testTimeout: 900_000,
   // One more than the cores of our machines: tests wait more often than they work.
   maxWorkers: 3,

@@ -48,7 +48,7 @@ const options = [
 export async function ensureInstalled() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19))
-    throw new Fault(`Node 20.19 or later is needed, this is ${process.version}`);
+    throw new Fault(`Node 20.19 or later is needed. This is ${process.version}`);
   const fault = installationFault();
   if (!fault) return;
   // npm considers a folder of another system complete, so only a new installation repairs it.
@@ -63,7 +63,7 @@ const findChromium = () =>
     (file) => file && existsSync(file),
   );
 
-/** The package of PostgreSQL's clients makes the same folders. */
+/** Looks for `initdb`, because the client package creates the same folders. */
 function hasPostgresServer() {
   const versions = '/usr/lib/postgresql';
   return existsSync(versions) && readdirSync(versions).some((each) => existsSync(`${versions}/${each}/bin/initdb`));
@@ -72,7 +72,7 @@ function hasPostgresServer() {
 /** Programs that the tests need, by Debian package. */
 const programs = {
   chromium: findChromium,
-  // A page costs a third of what it costs in Chromium, which replaces it.
+  // It needs a third of Chromium's time per page. Without it, the tests use Chromium.
   'chromium-headless-shell': () => existsSync('/usr/bin/chromium-headless-shell'),
   postgresql: () => process.env.TEST_DATABASE_URL || hasPostgresServer(),
   'nginx-light': () => existsSync('/usr/sbin/nginx'),

@@ -12,7 +12,7 @@ const shifted = (minutes: number) => ({
 describeOnPostgres('a server with a wrong clock', () => {
   const fixture = useFixture();
 
-  test.each([10, -10])('that is %d minutes fast keeps right times, and checks when it is due', async (minutes) => {
+  test.each([10, -10])('that is %d minutes fast keeps correct times, and checks when it is due', async (minutes) => {
     await fixture.restart(shifted(minutes));
     const { token } = await fixture.api.newPerson();
     const [paidId, unpaidId] = [await fixture.api.newOrder(), await fixture.api.newOrder()];

@@ -19,7 +19,7 @@ describe('at verification', () => {
     ['answers 500', 500],
     ['knows nothing of the payment', 400],
   ])(
-    'while the provider %s the answer is 503, the order is the payer’s, and the payment counts later',
+    'while the provider %s, verification returns 503 and claims the order, and a retry succeeds',
     async (_, status) => {
       const paid = await fixture.api.pay(await fixture.api.newOrder());
       await fixture.fault({ operation: 'fetchPayment', kind: 'status', status, times: 0 });
@@ -42,7 +42,7 @@ describe('at verification', () => {
     expect((await seen(id)).status).toBe('PAID');
   });
 
-  test('an undecided payment is answered 503, and the title says so, also after another has paid the order', async () => {
+  test('an undecided payment returns 503 with a clear title, even after another payment paid the order', async () => {
     const { id, paid } = await paidOrder();
     const undecided = await fixture.api.pay(id, { outcome: 'created' });
     for (const verified of [[], [paid]]) {
@@ -77,7 +77,7 @@ describe('at verification', () => {
     await expectProblem(paid, 409, 'payment_failed');
   });
 
-  test('a payment that is known with another amount or of another order is refused', async () => {
+  test('a payment is refused if its stored amount or order differs from the report', async () => {
     const [{ id, paid }, other] = [await paidOrder({ outcome: 'failed' }), await claimedOrder()];
     await fixture.release({ orderId: id });
     const payment = { ...(await atProvider(paid.razorpay_payment_id)), status: 'captured' };

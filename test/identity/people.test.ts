@@ -14,7 +14,7 @@ describeOnPostgres('npm run people', () => {
 
   const people = (...args: string[]) => runPeople(product.database.env, ...args);
 
-  test('an address with several accounts is refused: a command wants the id of one', async () => {
+  test('a command refuses an address with several accounts and needs an account id', async () => {
     const claims = { email, name: 'Asha' };
     const { access_token } = await product.sandbox.control<{ access_token: string }>('POST', '/idp/token', claims);
     const { id } = (await api.me(access_token).expect(200)).body;

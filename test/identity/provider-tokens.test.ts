@@ -50,7 +50,7 @@ test('the e-mail address is the last one that the provider has verified', async 
     (await api.me(provider.token({ sub: 'github|moves', ...claims })).expect(200)).body.email;
   for (const email_verified of [false, 'false', null])
     expect(await emailAfter({ email: 'doubted@lab.example', email_verified })).toBeNull();
-  // No email can be sent to it.
+  // No email can be sent to this address.
   expect(await emailAfter({ email: 'two..dots@lab.example', email_verified: true })).toBeNull();
   expect(await emailAfter({ email: 'one@lab.example' })).toBeNull();
   expect(await emailAfter({ email: 'two@lab.example', email_verified: true })).toBe('two@lab.example');
@@ -124,7 +124,7 @@ test('a token that the provider did not sign with RS256 and a key of its key set
   await api.me(provider.token()).expect(200);
 });
 
-test('a token that is not an access token for this API and valid now is refused', async () => {
+test('a signed token is refused unless it is a valid access token for this API', async () => {
   for (const [claim, values] of Object.entries(wrongClaims()))
     for (const value of values)
       await expectRefused(`${claim} ${JSON.stringify(value)}`, provider.token({ [claim]: value }));

@@ -16,7 +16,7 @@ function newKey(kid: string, modulusLength = 2048): SigningKey {
 export const clientId = 'novacore-web';
 export const audience = 'novacore-api';
 
-/** An identity provider's keys over real HTTP. The test has the private key, so that any token can be forged. */
+/** Serves an identity provider's keys over HTTP. The test has the private key and can sign any token. */
 export async function startProvider() {
   const http = createServer((request, response) => {
     if (request.url !== '/.well-known/jwks.json') return response.writeHead(404).end();

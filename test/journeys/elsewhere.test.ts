@@ -8,7 +8,7 @@ const instagram =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/22A Instagram 350.0';
 
 describe('elsewhere', () => {
-  it('a receipt and a bank sheet have Indian time everywhere, and lists name their time zone', async () => {
+  it('receipts and bank sheets show Indian time everywhere, and lists name their time zone', async () => {
     const page = await journey.person([], { timezoneId: 'America/Los_Angeles' });
     const id = await journey.api.paidOrder(page.token);
     const { body } = await journey.api.get(`/user/order/${id}`, page.token).expect(200);

@@ -77,7 +77,7 @@ async function startMachine() {
     ...{ PGHOST: '127.0.0.1', PGPORT: String(postgres.port), PGUSER: 'novacore' },
     NODE_EXTRA_CA_CERTS: nginx.certificate,
   };
-  /** Runs commands of the page in a clone, as root on the machine. */
+  /** Runs commands of docs/operations.md in a release folder. */
   async function run(clone: string, ...blocks: (string | undefined)[]) {
     const script = `set -E; ${systemd}${here(blocks.join('\n'))}`;
     const options = { cwd: join(folder, clone), env, stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'] };
@@ -185,7 +185,7 @@ canRun('the commands of docs/operations.md start, upgrade, restore and rotate, a
     const statuses = new Map(orders.map(({ id, status }) => [id, status]));
     return captured.map((id) => `${id} ${statuses.get(id)}`).filter((line) => !line.endsWith(' PAID'));
   };
-  // The reconciler would handle events lost during the restart only after 15 minutes.
+  // Reconciles now, because the server would check lost events only after 15 minutes.
   const check = '(set -a; . /etc/novacore.env; cd /srv/novacore; NODE_ENV=production npm run orders -- reconcile)';
   await run('new', check);
   await shows(notPaid, []);

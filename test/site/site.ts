@@ -24,7 +24,7 @@ export const guides = [
   'policies',
 ].map((guide) => `/docs/${guide}`);
 
-/** The origin that the site was built for: what canonical addresses name. */
+/** The origin that the site was built for. Canonical addresses use it. */
 export const { publicUrl } = JSON.parse(readFileSync(join(projectRoot, 'apps/web/dist/build.json'), 'utf8')) as {
   publicUrl: string;
 };
@@ -41,7 +41,7 @@ export async function startSite(): Promise<Site> {
   return { url: sharedProduct.url, browser, close: () => browser.close() };
 }
 
-/** The same, for all tests of the file that calls this. */
+/** Starts the site before a file's tests and closes it after them. */
 export function useSite() {
   const site = {} as Site;
   beforeAll(async () => void Object.assign(site, await startSite()));

@@ -32,7 +32,7 @@ async function install(npm = 'echo "$@" > arguments; cp -r complete node_modules
   return { code: await script.ended, output: script.output() };
 }
 
-test('packages are installed once, whatever the settings of npm leave out', async () => {
+test('packages are installed once, even if the settings of npm omit some', async () => {
   expect(await install()).toMatchObject({ code: 0 });
   const given = readFileSync(join(project, 'arguments'), 'utf8');
   for (const option of ['--include=dev', '--include=optional', '--include=peer']) expect(given).toContain(option);

@@ -21,12 +21,12 @@ const run = (env: Env, args: string[]) =>
     );
   });
 
-/** Runs `npm run orders -- …` to its end. @param env the server's own. */
+/** Runs the orders command to its end. @param env the server's settings */
 export const runOrders = (env: Env, ...args: string[]) => run(env, ['orders', ...args]);
-/** Runs `npm run people -- …`, as above. */
+/** Runs the people command to its end. */
 export const runPeople = (env: Env, ...args: string[]) => run(env, ['people', ...args]);
-/** Runs `npm run books -- …`, as above. */
+/** Runs the books command to its end. */
 export const runBooks = (env: Env, ...args: string[]) => run(env, ['books', ...args]);
 
-/** A command that a test may end in the middle. */
+/** Starts a command that a test may stop early. */
 export const startCommand = (env: Env, ...args: string[]): Running => startProcess(main, env, args);

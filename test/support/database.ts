@@ -7,7 +7,7 @@ import { artifacts } from './paths';
 
 export type Row = Record<string, unknown>;
 
-/** A migrated database for one test file. */
+/** The database of a test file. */
 export interface TestDatabase {
   /** Settings of a server that uses it. */
   env: { DATA_DIR: string; DATABASE_URL?: string };
@@ -43,7 +43,7 @@ export async function freshPostgres(url: string, template = postgresTemplate()):
   return databaseAt({ DATABASE_URL: onDatabase(url, name), DATA_DIR: dataDir });
 }
 
-/** A database of `freshPostgres`. */
+/** Wraps an existing database. */
 export function databaseAt(env: TestDatabase['env']): TestDatabase {
   const { DATABASE_URL: url = '', DATA_DIR } = env;
   return {
@@ -56,7 +56,7 @@ export function databaseAt(env: TestDatabase['env']): TestDatabase {
   };
 }
 
-/** Removes all rows, also of tables that only grow, and starts the clock of the books again. */
+/** Empties every table except the migrations, even append-only ones, and resets the books' clock. */
 export async function emptyDatabase({ query }: TestDatabase) {
   const tables = await query<{ name: string; isGuarded: boolean }>(`
     SELECT quote_ident(relname) AS name,
@@ -68,7 +68,7 @@ export async function emptyDatabase({ query }: TestDatabase) {
   await query([clockOfBooks('indian_day(now())'), ...guards('DISABLE'), truncate, ...guards('ENABLE')].join(';\n'));
 }
 
-/** An embedded database that `fill` puts into a new folder: a copy of the migrated one. */
+/** Creates an embedded database in a new folder. By default it is a copy of the migrated one. */
 export function freshPglite(fill = (folder: string) => cpSync(pgliteTemplate, folder, { recursive: true })) {
   const dataDir = mkdtempSync(join(tmpdir(), 'novacore-test-'));
   fill(dataDir);

@@ -11,6 +11,6 @@ export interface Credentials {
   webhookSecret: string;
 }
 
-/** The only application registered at the identity provider, and the API that its tokens are for. */
+/** The only application at the identity provider, then the API that accepts its tokens. */
 export const IDP_CLIENT_ID = 'novacore-web';
 export const IDP_AUDIENCE = 'novacore-api';

@@ -12,7 +12,7 @@ const failureCooldownMs = 2_000;
 const timeoutMs = 3_000;
 
 /**
- * The identity provider's public keys. We decide when to fetch them instead of jose. Known keys stay valid while the
+ * The identity provider's public keys. This class, not jose, decides when to fetch them. Known keys stay valid while the
  * provider is down, and invented key ids cause at most one fetch per 30 s.
  */
 @Injectable()
@@ -31,7 +31,7 @@ export class Jwks {
     this.keys = url ? createRemoteJWKSet(new URL(url), { ...never, timeoutDuration: timeoutMs }) : null;
   }
 
-  /** @returns the PEM of the key in a token's header. @throws Refusal 401 token_invalid, 503 unavailable */
+  /** @returns the PEM of the key that a token's header names by `kid`. @throws Refusal 401 token_invalid, 503 unavailable */
   async find({ alg, kid }: Record<string, unknown>): Promise<string> {
     if (!this.keys) throw tokenRefused('no identity provider is configured');
     // Keys and URLs in the header (jku, jwk, x5u, x5c) are ignored.

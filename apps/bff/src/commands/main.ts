@@ -55,7 +55,7 @@ const reason = () => new Option('--reason <text>', 'the reason, for the audit lo
 function peopleGroup(group: Command) {
   const command = (name: string, description: string) =>
     group.command(name).description(description).argument('<person>', "the person's address or id").addOption(as);
-  group.description('Accounts: who may use the desk, and what their owners ask for.');
+  group.description('Manages accounts and the roles of staff members.');
   command('grant', 'let a person use the desk, or change the role; the person gets an email')
     .addArgument(new Argument('<role>', 'what the person may do').choices(Object.keys(roles)))
     .action((person, role, by) => run(PeopleCommands, (people) => people.grant(person, role, by)));
@@ -70,7 +70,7 @@ function peopleGroup(group: Command) {
     .action((person, by) => run(PeopleCommands, (people) => people.export(person, by)));
   command('delete', 'delete an account as its owner can; orders are kept without the address')
     .addOption(reason().makeOptionMandatory())
-    .option('--despite-payment', 'also while a payment may be on its way')
+    .option('--despite-payment', 'delete the account even if a payment may be in progress')
     .action((person, options) => run(PeopleCommands, (people) => people.delete(person, options)));
 }
 
@@ -88,7 +88,7 @@ function ordersGroup(group: Command) {
     });
   group
     .command('audit')
-    .description('compare the payment provider with our books, and bring these up to date, as after a restore')
+    .description('compare our books with the payment provider and update them, for example after a restore')
     .requiredOption('--since <time>', 'from this time on; a date is midnight in UTC', moment)
     .option('--adopt', 'also add orders of ours that the books lack; without it they are listed')
     .addOption(as)
@@ -102,7 +102,7 @@ function ordersGroup(group: Command) {
 }
 
 function booksGroup(group: Command) {
-  group.description('What the payment provider has settled.');
+  group.description('Imports settlements from the payment provider.');
   group
     .command('import')
     .description('read what the payment provider has settled, as the server does every night; safe to repeat')

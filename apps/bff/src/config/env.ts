@@ -6,7 +6,7 @@ import { projectRoot } from '../project-root';
 import { databaseUrlFault } from './database-url';
 import { isOperatorAddress } from './email-address';
 
-/** Refuses networks of all addresses, and bare numbers, which would be a count of proxies. */
+/** Refuses `/0` networks, and bare numbers, which other programs read as a number of proxies. */
 function isNetwork(entry: string) {
   const [address = '', prefix = '1', ...rest] = entry.split('/');
   const bits = isIP(address) === 4 ? 32 : 128;
@@ -40,7 +40,7 @@ const databaseUrl = z.string().superRefine((value, context) => {
   if (message) context.addIssue({ code: 'custom', message });
 });
 
-/** The mail library must read the same address. For example, it takes `Nova: Mail <…>` for a group. */
+/** Checks that the mail library finds the same single address. It reads `Nova: Mail <…>` as a group. */
 function isOneSender(text: string) {
   const [first, ...more] = addressParser(text);
   const written = /<(.*)>$/.exec(text)?.[1] ?? text;
@@ -67,7 +67,7 @@ const networks = z
   )
   .refine(
     (entries) => entries.every(isNetwork),
-    'must name IP addresses, or networks such as 10.0.0.0/8, and not all there are',
+    'must list IP addresses or networks such as 10.0.0.0/8, but no /0 network',
   );
 
 /** Defaults that depend on other keys are in `load-config.ts`. */
@@ -122,7 +122,7 @@ export type Env = z.infer<typeof schema>;
 /** Bad values are replaced by defaults, so that later checks still run. */
 export interface ParsedEnv {
   env: Env;
-  /** One sentence per bad key. It starts with the key. */
+  /** Each sentence starts with its key. */
   faults: string[];
 }
 

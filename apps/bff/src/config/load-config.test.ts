@@ -84,9 +84,9 @@ const bad: [Record<string, string>, RegExp][] = [
   [{ MAIL_FROM: 'NovaCore: Billing <a@b.example>' }, /MAIL_FROM must be (one|an) address/],
   [{ MAIL_FROM: 'Nova <a@b.example>, c@d.example' }, /MAIL_FROM must be (one|an) address/],
   [{ OPERATOR_EMAIL: 'a@x.example, b@x.example' }, /OPERATOR_EMAIL must be one address/],
-  [{ TRUST_PROXY: 'true' }, /TRUST_PROXY must name IP addresses/],
-  [{ TRUST_PROXY: '0.0.0.0/0' }, /TRUST_PROXY must name IP addresses/],
-  [{ TRUST_PROXY: '10.0.0.1, a.example' }, /TRUST_PROXY must name IP addresses/],
+  [{ TRUST_PROXY: 'true' }, /TRUST_PROXY must list IP addresses/],
+  [{ TRUST_PROXY: '0.0.0.0/0' }, /TRUST_PROXY must list IP addresses/],
+  [{ TRUST_PROXY: '10.0.0.1, a.example' }, /TRUST_PROXY must list IP addresses/],
 ];
 
 test('a bad setting stops the start with a reason that contains no secret', () => {

@@ -1,4 +1,4 @@
-/** Adds the setting to an error, so that an operator knows what to change. */
+/** Puts the setting's name before an error message, so that operators know what to change. */
 export const nameSetting =
   (key: string) =>
   (error: Error): never => {

@@ -4,7 +4,7 @@ export interface DatabaseGauge {
   name: string;
   help: string;
   label?: string;
-  /** @returns values, each with the value of the label if there is one */
+  /** @returns one entry per label value, or one entry if the gauge has no label */
   read(prisma: Prisma): Promise<{ label?: string; value: number }[]>;
 }
 
@@ -36,7 +36,7 @@ export const databaseGauges: DatabaseGauge[] = [
   },
   {
     name: 'novacore_oldest_unfinished_order_seconds',
-    help: 'Age of the oldest order that is being created or whose money is authorized only. 0: there is none.',
+    help: 'Age of the oldest order that is being created or only authorized. 0 if there is none.',
     read: (prisma) => prisma.$queryRaw`
       SELECT coalesce(max(extract(epoch FROM now() -
         (SELECT min(created_at) FROM orders o WHERE o.status = s.status))), 0)::float8 AS value

@@ -4,7 +4,8 @@ import type { User } from '../generated/prisma/client';
 import { queueOwnMail, type Transaction } from '../mail/outbox';
 
 /**
- * Removes passkeys of a locked user and sends an email. Ends all sessions, because one may have used such a passkey.
+ * Removes passkeys and sends an email. The caller has locked the user's row. Ends all sessions, because a session may
+ * have started with a removed passkey.
  * @param ids default: all passkeys
  */
 export async function erasePasskeys(tx: Transaction, user: User, ids?: string[]): Promise<TokenHolder> {

@@ -6,8 +6,8 @@ import { faultName } from './problem';
 const NOT_FORWARDED = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'host', 'content-length', 'expect'];
 
 /**
- * Serves the whole API under `/api` of the sandbox, so that partners can script faults for their calls and see them.
- * Faults never happen in the API itself.
+ * Serves the whole API under `/api` of the sandbox, so that partners can see their calls and script faults.
+ * The proxy makes the faults; the API does not change.
  */
 export function apiProxy(apiUrl: string) {
   return async (app: FastifyInstance) => {

@@ -32,7 +32,7 @@ export const EVENT_NAMES = [
 ] as const;
 export type EventName = (typeof EVENT_NAMES)[number];
 
-/** Settings of the merchant's account, and the fate of its next refunds. */
+/** Settings of the merchant's account, and the outcome of its next refunds. */
 export interface Account {
   feeBearer: 'platform' | 'customer';
   refundOutcome: 'processed' | 'pending' | 'failed';
@@ -40,7 +40,7 @@ export interface Account {
 const DEFAULT_ACCOUNT: Account = { feeBearer: 'platform', refundOutcome: 'processed' };
 export type Publish = (event: EventName, change: Change) => void;
 
-/** Orders, payments and refunds in memory. Records are immutable: every change stores new ones. */
+/** The provider's state in memory. Records are immutable: every change stores new ones. */
 export class Store {
   readonly orders = new Map<string, StoredOrder>();
   readonly payments = new Map<string, Payment>();
@@ -68,7 +68,7 @@ export class Store {
     for (const event of events) this.publish(event, change);
   }
 
-  /** Replays a change from the journal. */
+  /** Applies a change to the records in memory. */
   apply({ order, payment, refund, dispute, settlement, lines = [] }: Change): void {
     if (order) put(this.orders, order, this.orderIdsByReceipt, order.receipt);
     if (payment) put(this.payments, payment, this.paymentIdsByOrder, payment.order_id);
@@ -78,7 +78,7 @@ export class Store {
     for (const line of lines) this.lines.set(line.entity_id, line);
   }
 
-  /** The current state as changes, for a journal without history. */
+  /** The current records as changes, so that the journal can drop its history. */
   *snapshot(): Iterable<Change> {
     for (const order of this.orders.values()) yield { order };
     for (const payment of this.payments.values()) yield { payment };

@@ -37,7 +37,7 @@ export function ErrorNotice({ kind, message = '' }: { kind: keyof typeof texts; 
   );
 }
 
-/** Shows a chunk that did not load, or an unexpected error of a page. */
+/** Tells the visitor that a chunk did not load, or that the page failed. */
 export function ErrorPage() {
   const error = useRouteError();
   if (error instanceof ChunkLoadError) return <ErrorNotice kind="chunk" message={error.message} />;

@@ -5,7 +5,7 @@ import type { DailyFigures } from '../../generated/prisma/client';
 import { Jobs } from '../../jobs/jobs';
 
 const shownDays = 30;
-/** A bank may still approve a payment, or a refund fail. */
+/** Figures can change for so long, because banks approve payments late and refunds may fail. */
 const changingDays = 7;
 
 /** The figures of Indian days. A day that is over is counted once an hour while it may change, and then kept. */
@@ -19,7 +19,7 @@ export class Figures {
     jobs.add({ name: 'figures', periodMs: 3_600_000, on: 'one instance', run });
   }
 
-  /** Oldest first. Today is counted now, and a day that the job has not counted since its end. */
+  /** Counts today and ended days without a final count. @returns the oldest day first */
   async days(): Promise<DailyFigures[]> {
     await this.count(await this.uncounted());
     return this.known();

@@ -10,7 +10,7 @@ import type { PasskeyOffer } from './passkey-offer';
 
 const optionsQuery = $api.queryOptions('get', '/auth/passkey/options', {}, { staleTime: 0, gcTime: 0, retry: false });
 
-/** @returns the offer's start and stop, and the button; both are absent without passkey support. */
+/** @returns the start and stop of the offer, and the button. Without passkey support, no button shows and nothing starts. */
 export function usePasskeyLogIn(onToken: (token: string) => void) {
   const queryClient = useQueryClient();
   const { mutateAsync } = $api.useMutation('post', '/auth/passkey');

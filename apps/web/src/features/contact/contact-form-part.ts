@@ -22,7 +22,7 @@ function showError(control: Control, message: string) {
   control.setAttribute('aria-describedby', error.id);
 }
 
-/** @returns whether all fields are valid. Otherwise each shows its error, and the first has the focus. */
+/** @returns whether all fields are valid. Otherwise each invalid field shows its error, and the first one gets the focus. */
 function check(form: HTMLFormElement) {
   const wrong = controlsOf(form).filter((control) => {
     clearError(control);
@@ -66,7 +66,7 @@ function fillTopic(form: HTMLFormElement, topic: string) {
   if (topic && details?.value === '') details.value = `Topic: ${topic}\n\n`;
 }
 
-/** Opens the visitor's mail client; nothing is sent from here. */
+/** Prepares the form. Submitting it opens the visitor's mail client; the page itself sends nothing. */
 export function start() {
   const form = document.querySelector<HTMLFormElement>('#contact-form form');
   const written = document.querySelector<HTMLElement>('#contact-form .inquiry-fallback');

@@ -11,7 +11,7 @@ const days = Array.from({ length: DAYS }, (_, index) => index + 1);
 const stairs = days.map((day) => `M${day * 24 - 12} ${FLOOR}v-${day * CELL}`).join('');
 
 /**
- * The monthly cost of one GPU: hourly payment is a staircase, the monthly price a level line. Cells above the line are
+ * The monthly cost of one GPU: the hourly cost is a staircase, and the monthly price is a level line. Cells above the line are
  * the savings of the monthly plan.
  */
 export function BreakEvenPlot({ gpu, currency, hours }: { gpu: GpuPrice; currency: Currency; hours: number }) {

@@ -15,10 +15,10 @@ export default guide({
   path: '/docs/changelog',
   title: 'Changelog',
   description: 'What each version of the NovaCore API changed, and what to do about it.',
-  lead: 'What each version changed, and what to do about it. Additions raise the minor version, breaking changes the major version.',
+  lead: 'What each version changed, and what to do about it. Additions raise the minor version. Breaking changes raise the major version.',
   blocks: [
     paragraph(
-      'New optional request fields, fields of answers, operations, statuses and error codes are additions: ignore what you do not know. A new major version has a new address.',
+      'Additions are operations, statuses, error codes, fields of replies and optional fields of requests. Ignore those that you do not know. A new major version has a new address.',
     ),
     ...changelog.flatMap(describe),
   ],

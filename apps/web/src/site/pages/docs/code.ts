@@ -2,14 +2,14 @@ import type { Block } from '../../section';
 
 export type Code = Extract<Block, { kind: 'code' }>;
 
-/** The address of the sandbox's API on the reader's machine. */
+/** NovaCore's address on the reader's machine. */
 export const novacore = 'http://localhost:3000';
 
 /** The same sentence in every guide that installs one of the packages. */
 export const getPackages =
   'Our two packages are not on npm yet. We send you their files: `novacore-sandbox-1.4.0.tgz` and `novacore-client-1.4.0.tgz`.';
 
-/** Commands to type. Their output is the `answer` after them; a test runs both. */
+/** Commands to type. A test runs them, and compares their output with the `answer` that follows. */
 export const sh = (code: string, title?: string): Code => ({ kind: 'code', language: 'sh', title, code });
 export const answer = (code: string, language: 'json' | 'text' = 'json'): Code => ({
   kind: 'code',
