@@ -39,9 +39,9 @@ describeOnPostgres('after a restore of an older dump', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Runs the command of the documentation that begins with `program`, in this folder. */
+  /** Runs the command with `program` of docs/operations.md, in this folder. */
   function documented(program: string, databaseUrl: string) {
-    const command = new RegExp(`^${program} .*/novacore.dump$`, 'm').exec(operations)?.[0] ?? 'false';
+    const command = new RegExp(`^.*${program} .*/novacore.dump\\)?$`, 'm').exec(operations)?.[0] ?? 'false';
     const database = { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: databaseUrl };
     const env = { PATH: `${postgresBin()}:${process.env.PATH}`, ...database };
     execFileSync('sh', ['-c', command.replace('/var/backups/', '')], { cwd: folder, env });
