@@ -33,13 +33,15 @@ export interface CheckoutReply {
  */
 export function apiOf({ url, sandbox }: { url: string; sandbox?: SandboxAccess }) {
   const agent = supertest(`${url}/api`);
+  // The server may close an idle connection just before its next use.
+  const once = (request: supertest.Test) => request.set('connection', 'close');
   const post = (path: string, body?: object, token?: string) => {
-    const request = agent.post(path);
+    const request = once(agent.post(path));
     if (token) request.set('authorization', `Bearer ${token}`);
     return body === undefined ? request : request.send(body);
   };
   const get = (path: string, token?: string) => {
-    const request = agent.get(path);
+    const request = once(agent.get(path));
     return token ? request.set('authorization', `Bearer ${token}`) : request;
   };
   const api = {

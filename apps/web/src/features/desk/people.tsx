@@ -67,8 +67,8 @@ export function Person() {
       <Answer query={query}>
         {(found) => (
           <div className="desk-columns">
-            <About found={found} />
             <Actions found={found} readAgain={query.refetch} />
+            <About found={found} />
           </div>
         )}
       </Answer>
@@ -83,7 +83,7 @@ const factsOf = ({ person, passkeys, sessionsSince }: DeskPerson) => ({
   'Account deleted': since(person.deletedAt, 'No'),
   'Logs in by': person.logsInBy.join(', '),
   Passkeys: passkeys,
-  'Sessions from before are ended': since(sessionsSince, ''),
+  'Older sessions ended': since(sessionsSince, ''),
   Role: person.role ?? 'None',
   Id: person.id,
 });
@@ -98,11 +98,11 @@ function About({ found }: { found: DeskPerson }) {
       <Section title="Orders">
         <OrderTable rows={recentOrders} caption="The last orders" without="Payer" none="This person has no orders." />
       </Section>
-      <Section title="Mails">
-        <DeskTable caption="Mails of the last 180 days" columns={mailColumns} rows={mails} none="No mail was sent." />
+      <Section title="Emails">
+        <DeskTable caption="Emails of the last 180 days" columns={mailColumns} rows={mails} none="No email was sent." />
       </Section>
-      <Section title="Log-ins">
-        <DeskTable caption="The last log-ins" columns={signInColumns} rows={signIns} none="No log-in is known." />
+      <Section title="Logins">
+        <DeskTable caption="The last logins" columns={signInColumns} rows={signIns} none="No login is known." />
       </Section>
       <Section title="What staff did">
         <LogTable rows={log} />
@@ -138,7 +138,7 @@ function Actions({ found: { person, actions }, readAgain }: { found: DeskPerson;
       )}
       {actions.includes('resendConfirmation') && (
         <Action
-          text={`Send ${email} the mail that confirms the address again.`}
+          text={`Send ${email} the email that confirms the address again.`}
           button="Send the confirmation again"
           work={resendConfirmation}
         />
