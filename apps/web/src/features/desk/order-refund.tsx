@@ -81,7 +81,8 @@ export function Refund({ order, attempt, onAttempt }: Props) {
       {refundable.map((payment) => (
         <section key={payment.id} id={`refund-${payment.id}`} aria-label={`Payment ${payment.id}`}>
           {refundable.length > 1 && <h3>Payment {payment.id}</h3>}
-          <RefundForm payment={payment} order={order} onAttempt={onAttempt} />
+          {/* After a part was refunded, the form offers the rest. */}
+          <RefundForm key={payment.refundablePaise} payment={payment} order={order} onAttempt={onAttempt} />
         </section>
       ))}
     </Section>

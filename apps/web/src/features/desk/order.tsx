@@ -110,7 +110,7 @@ const Owner = ({ owner }: { owner: DeskOrder['owner'] }) =>
       {owner.email && !owner.emailVerifiedAt && ', address not confirmed'}
     </>
   ) : (
-    'None: no signed-in payer has claimed it'
+    'No account yet'
   );
 
 function factsOf(order: DeskOrder) {

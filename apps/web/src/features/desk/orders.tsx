@@ -131,7 +131,7 @@ function Found({ text, cursor }: { text: string; cursor?: string }) {
   const navigate = useNavigate();
   const { data } = query;
   const place =
-    data?.kind === 'settlement' && data.settlementId
+    data?.settlementId && (data.kind === 'settlement' || !data.items.length)
       ? `/desk/settlements/${data.settlementId}`
       : data?.isExact && `/desk/orders/${data.items[0]?.id}`;
   useEffect(() => {
