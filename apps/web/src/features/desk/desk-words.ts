@@ -55,8 +55,12 @@ const results: Record<string, string> = {
   processed: 'Refunded',
   pending: 'Refund on its way',
   failed: 'Refund failed',
-  unknown: 'Not known yet',
+  unknown: 'Not known',
   unexpected: 'Failed',
+  known: 'Known',
+  adopted: 'Added',
+  missing: 'Missing here',
+  not_ours: 'Not ours',
 };
 
 /** How an action of staff ended. */

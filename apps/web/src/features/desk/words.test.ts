@@ -1,6 +1,6 @@
 import { adjacentMonth, closingWaitsFor, countOfLines, monthOf, stateOfLine } from './books-words';
 import type { Schemas } from './desk-client';
-import { stateOf, storyOf, timeLeft, timeOf } from './desk-words';
+import { outcomeOf, stateOf, storyOf, timeLeft, timeOf } from './desk-words';
 
 test('times and months of the desk are Indian', () => {
   expect(timeOf('2026-01-15T18:29:59.000Z')).toBe('15 Jan 2026, 11:59 pm');
@@ -22,6 +22,15 @@ test('an order is described by its status, its refund and its dispute', () => {
   expect(state('PAID', 'processed', false, 4_000)).toBe('Paid, ₹40.00 of ₹150.00 refunded');
   expect(state('PAID', 'failed', false, 4_000)).toBe('Paid, ₹40.00 of ₹150.00 refunded, refund failed');
   expect(state('REFUNDED', 'processed', false, 15_000)).toBe('Refunded');
+});
+
+test('the outcome of an action is a refusal only if it was refused', () => {
+  expect(['known', 'not_ours', 'own_order', null].map(outcomeOf)).toEqual([
+    'Known',
+    'Not ours',
+    'Refused: own order',
+    'Not known',
+  ]);
 });
 
 test('a dispute shows the time that is left', () => {
