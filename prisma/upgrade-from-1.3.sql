@@ -254,7 +254,7 @@ ALTER TABLE "disputes" ADD COLUMN "history" JSONB NOT NULL DEFAULT '[]';
 
 -- Functions, views and triggers.
 
--- What they say about older rows.
+-- Older rows get the same values.
 UPDATE "payments" AS p SET "settlement_id" = s."settlement_id", "settled_on" = s."settled_on", "utr" = s."utr"
   FROM "settled_payments" AS s WHERE s."payment_id" = p."id";
 UPDATE "settlements" SET "match" = settlement_match("id") WHERE "match" <> settlement_match("id");

@@ -24,7 +24,7 @@ export interface Journey {
   api: Api;
   /** A new visitor with empty storage. @param expected console errors that the test provokes */
   visitor(expected?: RegExp[], options?: BrowserContextOptions): Promise<JourneyPage>;
-  /** The same visitor, logged in. */
+  /** A new visitor who has signed up and logged in. */
   person(expected?: RegExp[], options?: BrowserContextOptions): Promise<JourneyPage & { email: string; token: string }>;
   /** Another tab of the same browser profile. */
   tabOf(page: Page): Promise<Page>;

@@ -83,7 +83,7 @@ export class EmailService {
     if (!user.passwordHash) throw new Refusal('no_password');
     await this.proof.require(user, caller, body, origin);
     const owner = await this.prisma.user.findUnique({ where: { emailNormalized: normalizedEmail(body.email) } });
-    // The same address in another case is allowed.
+    // People may change the letter case of their address.
     if (owner && owner.id !== user.id) throw emailTaken();
     await this.prisma.$transaction(async (tx) => {
       // A new password since the proof cancels the change.

@@ -5,7 +5,7 @@ export type Code = Extract<Block, { kind: 'code' }>;
 /** NovaCore's address on the reader's machine. */
 export const novacore = 'http://localhost:3000';
 
-/** The same sentence in every guide that installs one of the packages. */
+/** Every guide that installs one of the packages begins with this sentence. */
 export const getPackages =
   'Our two packages are not on npm yet. We send you their files: `novacore-sandbox-1.4.0.tgz` and `novacore-client-1.4.0.tgz`.';
 

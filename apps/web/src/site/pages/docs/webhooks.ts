@@ -69,7 +69,7 @@ export default guide({
         ['`invoice.drafted`', 'Nothing. It stands for all types that you do not know'],
       ],
     },
-    paragraph('Each entity is in an `entity` of its own. This event is shortened; real ones have more fields:'),
+    paragraph('Each object is in a field `entity`. This event is shortened; real ones have more fields:'),
     sh(`export PORT=4100 WEBHOOK_SECRET=${SECRET}
 EVENT='${EVENT}'`),
 
