@@ -24,7 +24,10 @@ const choice = <const Choices extends readonly [string, ...string[]]>(choices: C
 const url = z
   .string()
   .transform((value) => value.replace(/\/+$/, ''))
-  .refine((value) => URL.canParse(value) && /^https?:/.test(value), 'must be an http or https address');
+  .refine((value) => URL.canParse(value) && /^https?:/.test(value), {
+    error: 'must be an http or https address',
+    abort: true,
+  });
 
 const origin = url.refine(
   (value) => /^https?:\/\/[^/?#@\\]+$/.test(value),
@@ -49,10 +52,10 @@ function isOneSender(text: string) {
 
 const sender = z
   .string()
-  .regex(
-    /^([^<>@\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u,
-    'must be an address, such as NovaCore <no-reply@novacore.example>',
-  )
+  .regex(/^([^<>@\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u, {
+    error: 'must be an address, such as NovaCore <no-reply@novacore.example>',
+    abort: true,
+  })
   .refine(isOneSender, 'must be one address, and a name with punctuation in quotes, such as "Nova: Mail" <no-reply@…>');
 
 const address = z.string().refine(isOperatorAddress, 'must be one address, such as operator@novacore.example');
