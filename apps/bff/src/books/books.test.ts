@@ -103,7 +103,7 @@ test.each([
   // Lines that differ explain it.
   [{ netPaise: 90 }, 0, /^$/],
   [{ amountPaise: 90, netPaise: 90 }, 0, /^$/],
-  [{ isLate: true, status: 'created' }, 0, /is not paid yet\. Ask the provider when/],
+  [{ isLate: true, status: 'created' }, 0, /is not paid yet\. Ask Razorpay when/],
   [{ status: 'failed' }, 0, /failed\. Check the bank account/],
 ])('staff read what is wrong with a settlement: %j', (change, paise, detail) => {
   expect(settlementStep({ ...sums, ...change })).toEqual({ paise, detail: expect.stringMatching(detail) });

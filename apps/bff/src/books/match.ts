@@ -145,11 +145,11 @@ const wordsOf: Record<Difference['field'], (difference: Difference) => string> =
 export function stepFor(line: Pick<Line, 'type' | 'entityId'>, { state, differences, orderId }: Verdict): string {
   const name = `${line.type} ${line.entityId}`;
   if (differences.length)
-    return `${name}: ${differences.map((each) => wordsOf[each.field](each)).join(', and ')}. Ask the provider; accept it once it is explained.`;
+    return `${name}: ${differences.map((each) => wordsOf[each.field](each)).join(', and ')}. Ask Razorpay; accept it once it is explained.`;
   if (state !== 'unknown') return '';
   return orderId
-    ? `Our order has no ${name}. Check the order; if it stays unknown, ask the provider.`
-    : `Our books have no ${name}. Run npm run orders -- audit --since <day>; if it stays unknown, ask the provider.`;
+    ? `Our order has no ${name}. Check the order; if it stays unknown, ask Razorpay.`
+    : `Our books have no ${name}. Run npm run orders -- audit --since <day>; if it stays unknown, ask Razorpay.`;
 }
 
 /** A settlement, and what its lines add up to. */
@@ -171,17 +171,17 @@ export function settlementStep({ id, status, day, utr, amountPaise, isLate, ...l
   const only = (detail: string) => ({ paise: 0, detail });
   if (status === 'failed')
     return only(
-      `${name} failed. Check the bank account that the provider has; it pays the lines again in another settlement. Check that the bank statement has one credit only, then accept it.`,
+      `${name} failed. Check the bank account that Razorpay has; Razorpay pays the lines again in another settlement. Check that the bank statement has one credit only, then accept it.`,
     );
   if (status === 'unknown')
-    return only(`The provider has lines of settlement ${id}, and not the settlement itself. Ask the provider.`);
+    return only(`Razorpay has lines of settlement ${id}, but not the settlement itself. Ask Razorpay.`);
   const paise = missingPaise(amountPaise, lines);
   const sum = `The lines of settlement ${id} (UTR ${utr ?? 'not told'}) do not add up to ${rupees(amountPaise)}: they ${
     paise > 0 ? `lack ${rupees(paise)}` : `are ${rupees(-paise)} more than it`
-  }. Late lines come within three days; then ask the provider.`;
+  }. Late lines come within three days; then ask Razorpay.`;
   const late =
     status === 'created'
-      ? `${name} was made on ${day} and is not paid yet. Ask the provider when it pays it.`
-      : `${name} was paid and has no UTR. Ask the provider for it, and check the bank statement.`;
+      ? `${name} was made on ${day} and is not paid yet. Ask Razorpay when it pays it.`
+      : `${name} was paid and has no UTR. Ask Razorpay for it, and check the bank statement.`;
   return { paise, detail: [paise && sum, isLate && late].filter(Boolean).join(' ') };
 }

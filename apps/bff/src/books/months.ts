@@ -97,7 +97,7 @@ export class Months {
       if (count) throw new Refusal('month_unexplained', { month, count: `${count}` });
       if (!isOver) throw new Refusal('month_not_ready', { month, nextToClose });
       if (openingPaise === undefined && month === firstMonth)
-        throw invalidInput('/openingPaise', 'is the balance at the provider when the first month began');
+        throw invalidInput('/openingPaise', 'is the balance at Razorpay when the first month began');
       // Day by day, for the limit of statements. What is written from now on is left to the next month.
       const days = await tx.bookEntry.groupBy({ by: ['day'], where });
       for (const { day } of days) await tx.bookEntry.updateMany({ where: { month: null, day }, data: { month } });

@@ -22,12 +22,11 @@ interface Balance {
 
 /** Says what is wrong and what to do. */
 function stepFor({ kind, subject, day, isUndone }: Balance): string {
-  if (kind === 'payment')
-    return `Payment ${subject} was captured on ${day} and is in no settlement. Ask the provider whether it holds it back.`;
+  if (kind === 'payment') return `Payment ${subject} was captured on ${day} and is in no settlement. Ask Razorpay why.`;
   const event = kind === 'refund' ? `Refund ${subject} failed` : `Dispute ${subject} was won`;
-  if (isUndone) return `${event} on ${day}, and no settlement has returned what was deducted for it. Ask the provider.`;
+  if (isUndone) return `${event} on ${day}, and no settlement has returned what was deducted for it. Ask Razorpay.`;
   const taken = kind === 'refund' ? `Refund ${subject} was made` : `The bank took money back for dispute ${subject}`;
-  return `${taken} on ${day}, and no settlement has deducted it. Ask the provider.`;
+  return `${taken} on ${day}, and no settlement has deducted it. Ask Razorpay.`;
 }
 
 /** Reports payments, refunds and disputes whose entries their lines do not bring in time. @param since first day of the import */

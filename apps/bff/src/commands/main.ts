@@ -36,21 +36,21 @@ function userName() {
   }
 }
 
-const checked =
+const parser =
   <Value>(schema: z.ZodType<Value>, fault: string) =>
-  (text: string): Value => {
-    const { data, success } = schema.safeParse(text);
+  (value: string): Value => {
+    const { data, success } = schema.safeParse(value);
     if (success) return data;
     throw new InvalidArgumentError(fault);
   };
-const words = checked(z.string().transform(cleanText).refine(Boolean), 'It must not be empty.');
-const moment = checked(
-  z.union([z.iso.date(), z.iso.datetime({ offset: true })]).transform((text) => new Date(text)),
+const text = parser(z.string().transform(cleanText).refine(Boolean), 'It must not be empty.');
+const moment = parser(
+  z.union([z.iso.date(), z.iso.datetime({ offset: true })]).transform((value) => new Date(value)),
   'It must be a date or time such as 2026-11-26 or 2026-11-26T14:30Z.',
 );
-const day = checked(z.iso.date().startsWith('20'), 'It must be a day such as 2026-11-26.');
-const as = new Option('--as <name>', 'your name, for the audit log').argParser(words).default(userName());
-const reason = () => new Option('--reason <text>', 'the reason, for the audit log').argParser(words);
+const day = parser(z.iso.date().startsWith('20'), 'It must be a day such as 2026-11-26.');
+const as = new Option('--as <name>', 'your name, for the audit log').argParser(text).default(userName());
+const reason = () => new Option('--reason <text>', 'the reason, for the audit log').argParser(text);
 
 function peopleGroup(group: Command) {
   const command = (name: string, description: string) =>
@@ -58,16 +58,16 @@ function peopleGroup(group: Command) {
   group.description('Manages accounts and the roles of staff members.');
   command('grant', 'let a person use the desk, or change the role; the person gets an email')
     .addArgument(new Argument('<role>', 'what the person may do').choices(Object.keys(roles)))
-    .action((person, role, by) => run(PeopleCommands, (people) => people.grant(person, role, by)));
+    .action((person, role, options) => run(PeopleCommands, (people) => people.grant(person, role, options)));
   command('revoke', 'end the role of a person, who gets an email')
     .addOption(reason())
-    .action((person, by) => run(PeopleCommands, (people) => people.revoke(person, by)));
+    .action((person, options) => run(PeopleCommands, (people) => people.revoke(person, options)));
   command('remove-passkeys', 'remove all passkeys of a person who has lost them, and log the person out everywhere')
     .addOption(reason().makeOptionMandatory())
-    .action((person, by) => run(PeopleCommands, (people) => people.removePasskeys(person, by)));
+    .action((person, options) => run(PeopleCommands, (people) => people.removePasskeys(person, options)));
   command('export', 'everything stored about a person, as in their own export')
     .addOption(reason())
-    .action((person, by) => run(PeopleCommands, (people) => people.export(person, by)));
+    .action((person, options) => run(PeopleCommands, (people) => people.export(person, options)));
   command('delete', 'delete an account as its owner can; orders are kept without the address')
     .addOption(reason().makeOptionMandatory())
     .option('--despite-payment', 'delete the account even if a payment may be in progress')
@@ -75,20 +75,20 @@ function peopleGroup(group: Command) {
 }
 
 function ordersGroup(group: Command) {
-  group.description('Our orders, and what the payment provider knows about them.');
+  group.description('Our orders, and what Razorpay knows about them.');
   group
     .command('reconcile')
-    .description('ask the payment provider about every order that may still change, or about the given ones')
+    .description('ask Razorpay about every order that may still change, or about the given ones')
     .argument('[ids...]', 'orders to ask about, whatever their state')
     .option('--due', 'only those that are due')
     .addOption(as)
     .action((ids, options) => {
-      const isAnswered = (checked: CheckedOrder[]) => !checked.some(({ error }) => error);
+      const isAnswered = (orders: CheckedOrder[]) => !orders.some(({ error }) => error);
       return run(OrderCommands, (orders) => orders.reconcile(ids, options), isAnswered);
     });
   group
     .command('audit')
-    .description('compare our books with the payment provider and update them, for example after a restore')
+    .description('compare our books with Razorpay and update them, for example after a restore')
     .requiredOption('--since <time>', 'from this time on; a date is midnight in UTC', moment)
     .option('--adopt', 'also add orders of ours that the books lack; without it they are listed')
     .addOption(as)
@@ -102,10 +102,10 @@ function ordersGroup(group: Command) {
 }
 
 function booksGroup(group: Command) {
-  group.description('Imports settlements from the payment provider.');
+  group.description('Imports settlements from Razorpay.');
   group
     .command('import')
-    .description('read what the payment provider has settled, as the server does every night; safe to repeat')
+    .description('read what Razorpay has settled, as the server does every night; safe to repeat')
     .option('--since <day>', 'from this Indian day on', day)
     .addOption(as)
     .action((options) => run(BooksCommands, (books) => books.import(options)));

@@ -15,31 +15,32 @@ export class Figures {
     private readonly prisma: Prisma,
     jobs: Jobs,
   ) {
-    const run = async () => this.count([...new Set([...(await this.uncounted()), ...(await this.last(changingDays))])]);
+    const run = async () =>
+      this.count([...new Set([...(await this.daysToCount()), ...(await this.lastDays(changingDays))])]);
     jobs.add({ name: 'figures', periodMs: 3_600_000, on: 'one instance', run });
   }
 
   /** Counts today and ended days without a final count. @returns the oldest day first */
   async days(): Promise<DailyFigures[]> {
-    await this.count(await this.uncounted());
-    return this.known();
+    await this.count(await this.daysToCount());
+    return this.storedFigures();
   }
 
-  private async last(count: number) {
+  private async lastDays(count: number) {
     return lastDays(count, await indianToday(this.prisma));
   }
 
-  private async known(): Promise<DailyFigures[]> {
-    const [first] = await this.last(shownDays);
+  private async storedFigures(): Promise<DailyFigures[]> {
+    const [first] = await this.lastDays(shownDays);
     const where = { day: { gte: new Date(`${first}T00:00:00Z`) } };
     return this.prisma.dailyFigures.findMany({ where, orderBy: { day: 'asc' } });
   }
 
-  private async uncounted(): Promise<string[]> {
+  private async daysToCount(): Promise<string[]> {
     const counted = new Map(
-      (await this.known()).map(({ day, countedAt }) => [day.toISOString().slice(0, 10), countedAt.getTime()]),
+      (await this.storedFigures()).map(({ day, countedAt }) => [day.toISOString().slice(0, 10), countedAt.getTime()]),
     );
-    return (await this.last(shownDays)).filter((day) => (counted.get(day) ?? 0) < endOfDay(day).getTime());
+    return (await this.lastDays(shownDays)).filter((day) => (counted.get(day) ?? 0) < endOfDay(day).getTime());
   }
 
   /** Reads the rows of each day from an index by time. India is five and a half hours ahead of UTC, always. */

@@ -26,9 +26,6 @@ export class ReconcilerScheduler {
     if (!checked.length) return;
     const changed = checked.filter(({ from, to }) => from !== to).length;
     const unanswered = checked.filter(({ error }) => error).length;
-    this.log.info(
-      { event: 'reconciled', asked: checked.length, changed, unanswered },
-      'orders checked at the provider',
-    );
+    this.log.info({ event: 'reconciled', asked: checked.length, changed, unanswered }, 'orders checked at Razorpay');
   }
 }

@@ -146,7 +146,7 @@ export class Reconciler {
   private async apply(id: string, report: PaymentReport) {
     const { payment } = await this.transitions.applyPayment(id, report, cause);
     if (payment.status === 'refunded' && report.status === 'captured')
-      this.log.error({ event: 'refund_undone', paymentId: report.id }, 'refund reversed at the provider');
+      this.log.error({ event: 'refund_undone', paymentId: report.id }, 'refund reversed at Razorpay');
   }
 
   /** The event of a bank's decision may be lost. Failures are logged and wait for the next check. */
@@ -168,7 +168,7 @@ export class Reconciler {
       await this.transitions.applyPayment(id, await this.provider.capture(held), cause);
     } catch (err) {
       if (!(err instanceof ProviderRefused)) throw err;
-      this.log.warn({ event: 'capture_refused', paymentId: held.id, err }, 'the provider refused the capture');
+      this.log.warn({ event: 'capture_refused', paymentId: held.id, err }, 'Razorpay refused the capture');
     }
   }
 

@@ -189,9 +189,9 @@ export class Refunds {
     const ended = await this.reload(request);
     const { state, message: refusal, sentAt } = ended;
     const fields = { paymentId, status: report.status, cause };
-    if (state === 'accepted') this.log.info({ event: 'refund', ...fields }, 'the provider accepted the refund');
+    if (state === 'accepted') this.log.info({ event: 'refund', ...fields }, 'Razorpay accepted the refund');
     else if (!isOpen(ended)) {
-      const text = sentAt ? 'the provider did not make the refund' : 'the refund was not sent';
+      const text = sentAt ? 'Razorpay did not make the refund' : 'the refund was not sent';
       this.log.error({ event: 'refund_refused', ...fields, state, refusal }, text);
     }
     return ended;

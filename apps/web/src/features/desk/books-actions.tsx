@@ -101,7 +101,7 @@ export function CloseMonth({ month: books }: { month: Schemas['DeskMonth'] }) {
           isFirst && (
             <Field
               name="close-opening"
-              label="Balance at the provider when it began, in rupees"
+              label="Balance at Razorpay when it began, in rupees"
               hint="The balance of the Razorpay dashboard, such as 0 or 1250.50"
               inputMode="decimal"
               pattern="-?[0-9]{1,13}([.][0-9]{1,2})?"

@@ -60,7 +60,7 @@ function Others({ month: { month, firstMonth, lastMonth } }: { month: Month }) {
 type Movement = readonly [name: string, paise: number];
 
 const movementsOf = (month: Month): Movement[] => [
-  ['At the provider when it began', month.openingPaise],
+  ['At Razorpay when it began', month.openingPaise],
   ['Captured', month.capturedPaise],
   ['Settled to the bank', -month.settledPaise],
   ['Refunded', -month.refundedPaise],
@@ -68,7 +68,7 @@ const movementsOf = (month: Month): Movement[] => [
   ['Fees', month.gstPaise - month.feesPaise],
   ['GST on fees', -month.gstPaise],
   ['Accepted differences', month.acceptedPaise],
-  [month.isClosed ? 'At the provider at its end' : 'At the provider now', month.closingPaise],
+  [month.isClosed ? 'At Razorpay at its end' : 'At Razorpay now', month.closingPaise],
 ];
 
 const numberColumns: Columns<Movement> = { Movement: ([name]) => name, Amount: ([, paise]) => formatPaise(paise) };
