@@ -59,7 +59,8 @@ export class DeskCases {
 
   /** @throws Refusal 400 invalid_input, 403 own_order, `case_unknown`, `case_changed` */
   async finish(input: Input<'finishDeskCase'>): Promise<undefined> {
-    await this.decide('finishDeskCase', `finish ${input.path.subject}`, input, (decision) =>
+    const account = input.body.account ? `, account ${input.body.account}` : '';
+    await this.decide('finishDeskCase', `finish ${input.path.subject}${account}`, input, (decision) =>
       finish(this.prisma, decision),
     );
   }
