@@ -7,7 +7,7 @@ import { loadConfig } from './config/load-config';
 import { nameSetting } from './config/name-setting';
 import { version } from './contract/contract';
 import { DataDirInUse } from './database/data-dir-lock';
-import { describeError } from './database/describe-error';
+import { describeError } from './database/database-errors';
 import { type Embedded, serveEmbedded } from './database/embedded';
 import { assertMigrated } from './database/migrations';
 import { assertPoolerWorks } from './database/pooler';

@@ -8,7 +8,7 @@ import { isPaymentInProgress } from '../payments/work/payment-in-progress';
 import { Receipts, type Sold } from '../payments/work/receipts';
 import { Refusal } from '../problem/problem';
 import { callerUser, lockedCaller } from './caller-user';
-import { deletedIdentityHash, deletedIdentityMs } from './deleted-identity';
+import { deletedIdentityHash, deletedIdentityMs } from './federated-users';
 import { OwnerProof } from './owner-proof';
 import { wrongPassword } from './password-hasher';
 import { revokeAllTokens } from './revocation';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/config';
 import type { Caller, Input, Reply } from '../contract/types';
+import { isUniqueViolation } from '../database/database-errors';
 import { Prisma } from '../database/prisma.service';
-import { isUniqueViolation } from '../database/unique-violation';
 import { queueMail } from '../mail/outbox';
 import { Refusal } from '../problem/problem';
 import { callerUser, lockedCaller } from './caller-user';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Caller, Input, Reply } from '../contract/types';
+import { isUniqueViolation } from '../database/database-errors';
 import { Prisma } from '../database/prisma.service';
-import { isUniqueViolation } from '../database/unique-violation';
 import { linkInvalid, MailLinks, type UsedLink } from '../mail/mail-links';
 import { queueMail, type Transaction } from '../mail/outbox';
 import { Refusal } from '../problem/problem';

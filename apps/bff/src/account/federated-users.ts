@@ -1,10 +1,19 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { isUniqueViolation } from '../database/database-errors';
 import { Prisma } from '../database/prisma.service';
-import { isUniqueViolation } from '../database/unique-violation';
 import type { Identity, User } from '../generated/prisma/client';
-import { deletedIdentityHash, deletedIdentityMs } from './deleted-identity';
 import { emailOf } from './email';
 import { accountDeleted, type Claims } from './tokens';
+
+/** We keep the hash of a deleted identity for the maximum lifetime of an access token at Auth0. */
+export const deletedIdentityMs = 30 * 24 * 3_600_000;
+
+/** The key of a deleted identity in `revoked_tokens`. */
+export const deletedIdentityHash = (issuer: string, subject: string) =>
+  createHash('sha256')
+    .update(JSON.stringify([issuer, subject]))
+    .digest('hex');
 
 /** Users of the identity provider. The email address never identifies a user. */
 @Injectable()

@@ -1,4 +1,4 @@
-import { describeError } from '../database/describe-error';
+import { describeError } from '../database/database-errors';
 import { Refusal } from '../problem/problem';
 
 /** @returns the message of an error with its ids */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Config } from '../config/config';
-import { cannotUse } from './describe-error';
+import { cannotUse } from './database-errors';
 import { joinEmbedded, withEmbeddedLock } from './embedded';
 import { wrongSchema } from './migrations';
 

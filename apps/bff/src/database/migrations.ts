@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../project-root';
-import { cannotUse } from './describe-error';
+import { cannotUse } from './database-errors';
 import type { Prisma } from './prisma.service';
 
 const folder = join(projectRoot, 'prisma/migrations');

@@ -1,5 +1,5 @@
 import { DataDirInUse } from '../database/data-dir-lock';
-import { cannotUse } from '../database/describe-error';
+import { cannotUse } from '../database/database-errors';
 import { oldestVersion } from '../database/migration-lock';
 import { missingMigrations, wrongSchema } from '../database/migrations';
 import { openAdapter } from '../database/open-adapter';

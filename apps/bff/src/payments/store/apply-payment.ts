@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../config/catalogue';
-import { violatedUniqueKey } from '../../database/unique-violation';
+import { violatedUniqueKey } from '../../database/database-errors';
 import type { Prisma as Client, Dispute, Order, OrderStatus, Payment, Refund } from '../../generated/prisma/client';
 import type { PaymentReport, PaymentStatus } from '../rules/books';
 import { Contradiction } from '../rules/errors';

@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { Field } from '../../ui/field';
 import { $desk, readAll } from './desk-api';
 import type { Schemas } from './desk-client';
-import { Answer, announceDone, type Columns, DeskTable, Section, Time } from './desk-parts';
+import { Answer, announceDone, type Columns, DeskPage, DeskTable, ProviderNotice, Section, Time } from './desk-parts';
 import { caseEvent, caseWords, timeLeft } from './desk-words';
 import { ReasonForm } from './reason-form';
 
@@ -212,7 +212,7 @@ const lists: Record<State, { label: string; columns: Columns<Row>; none: string 
 };
 
 /** Lists open, waiting and done cases. */
-export function Cases() {
+function Cases() {
   const [parameters] = useSearchParams();
   const state = (Object.keys(lists) as State[]).find((each) => each === parameters.get('state')) ?? 'open';
   const params = { query: { state } };
@@ -254,3 +254,11 @@ export function Cases() {
     </Section>
   );
 }
+
+/** The cases that need attention. */
+export const Today = () => (
+  <DeskPage title="Today">
+    <ProviderNotice old="Refunds, disputes and states that changed in the last minutes" />
+    <Cases />
+  </DeskPage>
+);

@@ -6,6 +6,7 @@ import { onPageRestored } from '../../api/require-login';
 import { bearer, getToken, isLoggingOut, logOut, onTokenChange } from '../../api/session';
 import styles from '../../styles/desk.css?url';
 import { Mark } from '../../ui/brand';
+import { Today } from './cases';
 import { accessQuery, askForPasskey, deskQueries } from './desk-api';
 import { deskClient, getDeskToken, rememberDesk, type Schemas, setDeskToken, useDeskToken } from './desk-client';
 import { Answer, DeskPage } from './desk-parts';
@@ -18,7 +19,6 @@ import { People, Person } from './people';
 import { Service } from './service';
 import { Settlement, Settlements } from './settlements';
 import { StaffList } from './staff';
-import { Today } from './today';
 
 type Access = Schemas['DeskAccess'];
 

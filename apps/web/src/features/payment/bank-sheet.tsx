@@ -3,10 +3,9 @@ import { formatIndianTime, formatPaise } from '@novacore/shared/formats';
 import { Link } from 'react-router-dom';
 import { Loader } from '../../ui/brand';
 import { failureSentence } from '../../ui/failure-reasons';
-import { paymentOf } from './order-messages';
+import { paymentOf, refundExpectation } from './order-messages';
 import { type PayerOrder, useGetOrder } from './payment-api';
 import { PrintableSheet } from './receipt';
-import { refundExpectation } from './refund-times';
 
 type Payment = PayerOrder['payments'][number];
 

@@ -1,6 +1,5 @@
-import { extraMessages, nextCheckMessage, orderMessage } from './order-messages';
+import { extraMessages, nextCheckMessage, orderMessage, refundExpectation } from './order-messages';
 import type { PayerOrder } from './payment-api';
-import { refundExpectation } from './refund-times';
 
 type Payment = PayerOrder['payments'][number];
 const orderOf = (facts: Partial<PayerOrder>, ...payments: object[]) =>

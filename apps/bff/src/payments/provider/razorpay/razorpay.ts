@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../../config/config';
@@ -37,7 +38,6 @@ import {
   text,
 } from './entities';
 import { defined, itemsOf, pagePauseMs, pageSize, pagesOf } from './lists';
-import { isSigned } from './signatures';
 
 /** Limit of a day's settlement report. */
 const mostRows = 1_000_000;
@@ -271,4 +271,12 @@ export class Razorpay implements PaymentProvider {
       });
     }
   }
+}
+
+/** Compares the hex HMAC-SHA256 with each secret in constant time. Ignores empty secrets. */
+function isSigned(signed: string | Buffer, signature: string | undefined, secrets: string[]): boolean {
+  if (!signature || !/^[0-9a-f]{64}$/.test(signature)) return false;
+  const given = Buffer.from(signature, 'hex');
+  const fits = (secret: string) => timingSafeEqual(createHmac('sha256', secret).update(signed).digest(), given);
+  return secrets.filter(Boolean).some(fits);
 }
