@@ -17,6 +17,6 @@ module.exports = {
   testSequencer: '<rootDir>/test/support/longest-first.cjs',
   // The longest release test takes more than ten minutes.
   testTimeout: 900_000,
-  // One more than the cores of our machines: tests wait more often than they work.
-  maxWorkers: 3,
+  // Two per core of our machines, because tests wait half of the time.
+  maxWorkers: 4,
 };

@@ -1,7 +1,7 @@
 const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** Runs long files first, because a long file that starts last runs alone. */
-const longest = /\/(contract|accessible|crashes|desk|limits|payment|clock|months)\.test\.ts$/;
+const longest = /\/(accessible|contract|crashes|desk|import|limits|operations|outbox|passkeys|payment)\.test\.ts$/;
 
 module.exports = class extends Sequencer {
   sort(tests) {
