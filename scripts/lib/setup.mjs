@@ -41,9 +41,9 @@ const options = [
 ];
 
 /**
- * Installs the packages of package-lock.json unless they are installed already. Does not use `npm ci`, which refuses a
- * lockfile without the optional packages of other platforms. Install scripts do not run: no package needs them, and some
- * would download files.
+ * Installs the packages of package-lock.json unless they are installed already. Does not use `npm ci`, which
+ * would install all of them again after each change of the lockfile. Install scripts do not run: no package needs them,
+ * and some would download files.
  */
 export async function ensureInstalled() {
   const [major, minor] = process.versions.node.split('.').map(Number);

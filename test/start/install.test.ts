@@ -57,3 +57,13 @@ test('packages that npm left out, and its own error, are named', async () => {
   const { code, output } = await install('echo npm error code DEPTH_ZERO_SELF_SIGNED_CERT; exit 1');
   expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining('DEPTH_ZERO_SELF_SIGNED_CERT') });
 });
+
+test('the lockfile has the optional packages of every platform, without which `npm ci` refuses it', () => {
+  const { packages } = JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8'));
+  const missing = Object.keys(packages).flatMap((path) =>
+    Object.keys(packages[path].optionalDependencies ?? {}).filter(
+      (name) => !packages[`node_modules/${name}`] && !packages[`${path}/node_modules/${name}`],
+    ),
+  );
+  expect(missing).toEqual([]);
+});
