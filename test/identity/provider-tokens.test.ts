@@ -24,8 +24,8 @@ const foreignJwk = foreign.publicKey.export({ format: 'jwk' });
 const signed = (head: Json, changes?: Json) => rs256(head, provider.claims(changes), provider.key.privateKey);
 const forged = (head: Json) => rs256({ ...header(), ...head }, provider.claims(), foreign.privateKey);
 const strangersKeys = () => `${stranger.issuer}.well-known/jwks.json`;
-/** A token whose header names the URL of the key that it is signed with. */
-const pointing = (name: string, kid: string) => {
+/** Makes a token whose header names the URL of its key. The stranger serves that key under `kid` from then on. */
+const pointing = (name: string, kid: string) => () => {
   stranger.key.kid = kid;
   return rs256({ ...header(), kid, [name]: strangersKeys() }, provider.claims(), stranger.key.privateKey);
 };
@@ -74,7 +74,7 @@ const rsa = (head: unknown, payload: unknown, ...options: [hash?: string, paddin
   rs256(head, payload, provider.key.privateKey, ...options);
 
 /** Tokens by their fault. */
-const wrongSignatures = (): Record<string, string> => ({
+const wrongSignatures = (): Record<string, string | (() => string)> => ({
   'alg none': withSignature({ ...header(), alg: 'none' }, provider.claims(), ''),
   'alg nOnE, with a signature': withSignature({ ...header(), alg: 'nOnE' }, provider.claims(), 'c2lnbmF0dXJl'),
   'HS256 with the public key as PEM': hmac(publicPem()),
@@ -119,7 +119,8 @@ async function expectRefused(name: string, token: string) {
 }
 
 test('a token that the provider did not sign with RS256 and a key of its key set is refused', async () => {
-  for (const [name, token] of Object.entries(wrongSignatures())) await expectRefused(name, token);
+  for (const [name, token] of Object.entries(wrongSignatures()))
+    await expectRefused(name, typeof token === 'string' ? token : token());
   expect(stranger.fetches).toBe(0);
   await api.me(provider.token()).expect(200);
 });
