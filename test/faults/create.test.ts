@@ -2,8 +2,8 @@ import { useFixture } from './fixture';
 
 const fixture = useFixture();
 
-const atProvider = async () => (await fixture.provider()).orders;
-const newestAtProvider = async () => (await atProvider()).at(-1)?.id ?? '';
+const ordersAtRazorpay = async () => (await fixture.provider()).orders;
+const newestAtRazorpay = async () => (await ordersAtRazorpay()).at(-1)?.id ?? '';
 const loseTheAnswer = () => fixture.fault({ operation: 'createOrder', kind: 'drop', when: 'after' });
 /** Razorpay's list does not contain the new order yet. */
 const hideTheOrder = () => {
@@ -23,10 +23,10 @@ describe('when an order is created', () => {
     ['the answer is lost', loseTheAnswer],
     ['the answer is lost and both calls arrive', () => Promise.all([loseTheAnswer(), hideTheOrder()])],
   ] as const)('there is one order at the provider although %s', async (_, goWrong) => {
-    const before = (await atProvider()).length;
+    const before = (await ordersAtRazorpay()).length;
     await goWrong();
     const id = await fixture.api.newOrder();
-    expect((await atProvider()).slice(before).map((order) => order.id)).toEqual([id]);
+    expect((await ordersAtRazorpay()).slice(before).map((order) => order.id)).toEqual([id]);
   });
 
   test('a refusal of the provider is answered provider_refused, and final', async () => {
@@ -39,13 +39,13 @@ describe('when an order is created', () => {
     await loseTheAnswer();
     await fixture.fault({ operation: 'listOrders', kind: 'drop' });
     await expectProblem(503, 'provider_unavailable');
-    const lost = await newestAtProvider();
+    const lost = await newestAtRazorpay();
     const body = { error: { code: 'BAD_REQUEST_ERROR', description: 'Order receipt should be unique.' } };
     await loseTheAnswer();
     await hideTheOrder();
     await fixture.fault({ operation: 'createOrder', kind: 'status', status: 400, body });
     await expectProblem(503, 'provider_unavailable');
-    const refused = await newestAtProvider();
+    const refused = await newestAtRazorpay();
     expect(refused).not.toBe(lost);
     await fixture.checkAll();
     for (const id of [lost, refused]) await fixture.api.claimOrder(id, fixture.token).expect(200);

@@ -5,7 +5,8 @@ import { useFixture } from './fixture';
 const fixture = useFixture();
 const { claimedOrder, paidOrder, seen, verify } = fixture;
 
-const atProvider = async (paymentId: string) => (await fixture.provider()).payments.find(({ id }) => id === paymentId);
+const paymentAtRazorpay = async (paymentId: string) =>
+  (await fixture.provider()).payments.find(({ id }) => id === paymentId);
 const signed = (text: string) => createHmac('sha256', SANDBOX_CREDENTIALS.keySecret).update(text).digest('hex');
 
 async function expectProblem(verification: object, status: number, code: string, as = fixture.token) {
@@ -80,7 +81,7 @@ describe('at verification', () => {
   test('a payment is refused if its stored amount or order differs from the report', async () => {
     const [{ id, paid }, other] = [await paidOrder({ outcome: 'failed' }), await claimedOrder()];
     await fixture.release({ orderId: id });
-    const payment = { ...(await atProvider(paid.razorpay_payment_id)), status: 'captured' };
+    const payment = { ...(await paymentAtRazorpay(paid.razorpay_payment_id)), status: 'captured' };
     const answer = (body: object) =>
       fixture.fault({ operation: 'fetchPayment', kind: 'status', status: 200, body: { ...payment, ...body } });
     await answer({ amount: 99_900 });
