@@ -137,9 +137,8 @@ function send({ id, method, path, type: ownType }: Operation, call: Call) {
 }
 
 /** @returns what is wrong with the answer; empty where it is this failure as the contract documents it. */
-async function failureMisfits(operation: Operation, call: Call, code: string) {
+function failureMisfits(operation: Operation, reply: supertest.Response, code: string) {
   const { status } = operation.failures.find((failure) => failure.code === code) ?? {};
-  const reply = await send(operation, call);
   const { body } = reply;
   const other = reply.status === status && body.code === code ? [] : [`answered ${reply.status} ${body.code}`];
   const type = body.type === `${product.url}/docs/errors#${code}` ? [] : [`has the type ${body.type}`];
@@ -280,7 +279,7 @@ const documenting = (code: string) =>
 async function generalMisfits(code: string, except: string[] = []) {
   const misfits: string[] = [];
   for (const operation of documenting(code).filter(({ id }) => !except.includes(id)))
-    misfits.push(...(await failureMisfits(operation, callOf(operation), code)));
+    misfits.push(...failureMisfits(operation, await send(operation, callOf(operation)), code));
   return misfits;
 }
 
@@ -309,8 +308,10 @@ test('every failure has an example of each of its codes, which fits the schema a
 test('every failure that one call provokes is answered as documented', async () => {
   const misfits: string[] = [];
   for (const [code, change] of Object.entries(failures))
-    for (const operation of documenting(code))
-      misfits.push(...(await failureMisfits(operation, await change(callOf(operation), operation), code)));
+    for (const operation of documenting(code)) {
+      const reply = await send(operation, await change(callOf(operation), operation));
+      misfits.push(...failureMisfits(operation, reply, code));
+    }
   expect(misfits).toEqual([]);
 });
 
@@ -353,12 +354,13 @@ testOnPostgres('beyond its limit every operation answers too_many_requests', asy
   const isNotGetMe = ({ id }: Operation) => Number(id !== 'getMe');
   for (const operation of documenting('too_many_requests').sort((a, b) => isNotGetMe(a) - isNotGetMe(b))) {
     const call = { ...callOf(operation), ...(operation.needsToken && { token: person.token }) };
-    const isSpent = async (calls: number) =>
-      (await Promise.all(Array.from({ length: calls }, () => send(operation, call)))).some(
-        ({ status }) => status === 429,
-      );
-    for (let calls = 1; calls < 700 && !(await isSpent(calls === 1 ? 1 : 50)); calls += 50);
-    misfits.push(...(await failureMisfits(operation, call, 'too_many_requests')));
+    let reply = await send(operation, call);
+    // On a busy machine the limit's minute may end before it is used up.
+    for (let calls = 0; reply.status !== 429 && calls < 5_000; calls += 50) {
+      const replies = await Promise.all(Array.from({ length: 50 }, () => send(operation, call)));
+      reply = replies.find(({ status }) => status === 429) ?? reply;
+    }
+    misfits.push(...failureMisfits(operation, reply, 'too_many_requests'));
   }
   expect(misfits).toEqual([]);
 });
