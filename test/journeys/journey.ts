@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { type Api, apiOf, password } from '../support/api';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { apiOf, password } from '../support/api';
 import { violations } from '../support/axe';
 import { launchBrowser, openPage, type TestPage, whereIs } from '../support/browser';
 import { artifacts } from '../support/paths';
@@ -15,22 +15,6 @@ declare global {
 export interface JourneyPage extends TestPage {
   /** Toasts that no test has awaited yet. */
   toasts: string[];
-}
-
-/** The product and a browser for one test file. `end` closes the pages and checks their consoles. */
-export interface Journey {
-  product: ProductAccess;
-  browser: Browser;
-  api: Api;
-  /** A new visitor with empty storage. @param expected console errors that the test provokes */
-  visitor(expected?: RegExp[], options?: BrowserContextOptions): Promise<JourneyPage>;
-  /** A new visitor who has signed up and logged in. */
-  person(expected?: RegExp[], options?: BrowserContextOptions): Promise<JourneyPage & { email: string; token: string }>;
-  /** Another tab of the same browser profile. */
-  tabOf(page: Page): Promise<Page>;
-  /** Closes all pages. @returns unexpected console messages. */
-  end(): Promise<string[]>;
-  close(): Promise<void>;
 }
 
 /** The browser logs every failed request to its console. */
@@ -60,43 +44,44 @@ async function keepEvidence(pages: TestPage[]) {
   console.error((await Promise.all(pages.map(keep))).join('\n\n'));
 }
 
-/** Uses the shared product, for tests without restarts and faults. */
-export async function startJourney(product: ProductAccess = sharedProduct): Promise<Journey> {
+/** A browser for one test file. Uses the shared product, for tests without restarts and faults. */
+export async function startJourney(product: ProductAccess = sharedProduct) {
   const browser = await launchBrowser();
   const api = apiOf(product);
   const pages: JourneyPage[] = [];
+  /** A new visitor with empty storage. @param expected console errors that the test provokes */
   const visitor = async (expected: RegExp[] = [], options: BrowserContextOptions = {}) => {
     const opened = await openPage(browser, { baseURL: product.url, ...options }, expected);
-    const page = Object.assign(opened, { toasts: [] as string[] });
+    const page: JourneyPage = Object.assign(opened, { toasts: [] });
     await page.addInitScript(announceToasts);
-    page.on(
-      'console',
-      (message) => message.type() === 'debug' && page.toasts.push(message.text().replace(/^toast /, '')),
-    );
+    page.on('console', (message) => {
+      if (message.type() === 'debug') page.toasts.push(message.text().replace(/^toast /, ''));
+    });
     page.setDefaultTimeout(60_000);
     await page.context().tracing.start({ snapshots: true });
     pages.push(page);
     return page;
   };
   return {
-    product,
-    browser,
-    api,
-    visitor,
-    person: async (expected = [], options = {}) => {
+    ...{ product, browser, api, visitor },
+    /** A new visitor who has signed up and logged in. */
+    person: async (expected: RegExp[] = [], options: BrowserContextOptions = {}) => {
       const who = await api.newPerson();
       return Object.assign(await visitor(expected, { ...signedIn(product.url, who.token), ...options }), who);
     },
-    tabOf: (page) => page.context().newPage(),
+    /** Another tab of the same browser profile. */
+    tabOf: (page: Page) => page.context().newPage(),
+    /** Closes all pages. @returns unexpected console messages */
     end: async () => {
       if (globalThis.testFailed) await keepEvidence(pages);
-      const told = pages.flatMap(({ unexpected }) => unexpected);
+      const messages = pages.flatMap(({ unexpected }) => unexpected);
       await Promise.all(pages.splice(0).map((page) => page.context().close()));
-      return told;
+      return messages;
     },
     close: () => browser.close(),
   };
 }
+export type Journey = Awaited<ReturnType<typeof startJourney>>;
 
 /** Uses a product that no other test file uses. */
 export async function startOwnJourney() {
@@ -161,10 +146,7 @@ export async function nextPersonAt({ api, tabOf }: Journey, page: Page) {
   return Object.assign(tab, { email });
 }
 
-/**
- * Finds a link of the page by its whole name, but not those in notices and toasts from an earlier document, which
- * appear on any page.
- */
+/** Finds a link in the page itself. Notices and toasts of an earlier document have links too. */
 export const linkOf = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
 
 export const press = (page: Page, name: string) =>
@@ -184,9 +166,7 @@ export async function tabTo(page: Page, role: 'button' | 'link' | 'textbox' | 'c
 /** A promise that waits for a call of `release`. */
 export function gate() {
   let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const released = new Promise<void>((resolve) => (release = resolve));
   return { release, released };
 }
 

@@ -13,16 +13,9 @@ import { isInstalled } from './programs';
 /** Playwright's `expect`, which waits until the page matches. */
 export const expect = playwrightExpect.configure({ timeout: 60_000 });
 
-/** Chromium's arguments. */
 export const chromiumArguments = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
+  ...['--headless', '--no-sandbox', '--no-first-run', '--disable-gpu', '--disable-quic', '--disable-sync'],
+  ...['--disable-background-networking', '--disable-component-update'],
 ];
 
 export const chromiumPath = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
@@ -45,8 +38,7 @@ export const launchBrowser = async (executablePath = lightest, more: LaunchOptio
 export interface TestPage extends Page {
   /** Unexpected console errors. Empty it where a test provokes one. */
   unexpected: string[];
-  /** Requests under way, by method and address. */
-  unanswered: Set<string>;
+  unanswered: Set<Request>;
 }
 
 /**
@@ -60,21 +52,21 @@ export async function openPage(
   expected: RegExp[] = [],
 ): Promise<TestPage> {
   const context = await browser.newContext(options);
-  const page = Object.assign(await context.newPage(), { unexpected: [] as string[], unanswered: new Set<string>() });
+  const page = Object.assign(await context.newPage(), { unexpected: [] as string[], unanswered: new Set<Request>() });
   const note = (text: string) => {
     if (!expected.some((pattern) => pattern.test(text))) page.unexpected.push(text);
   };
   page.on('console', (message) => message.type() === 'error' && note(message.text()));
   page.on('pageerror', (error) => note(String(error)));
-  const nameOf = (request: Request) => `${request.method()} ${request.url()}`;
-  page.on('request', (request) => page.unanswered.add(nameOf(request)));
-  for (const end of ['requestfinished', 'requestfailed'] as const)
-    page.on(end as 'requestfinished', (request) => page.unanswered.delete(nameOf(request)));
+  page.on('request', (request) => page.unanswered.add(request));
+  page.on('requestfinished', (request) => page.unanswered.delete(request));
+  page.on('requestfailed', (request) => page.unanswered.delete(request));
   return page;
 }
 
 /** The state of a page, for debugging a failed test. */
 export async function whereIs(page: TestPage): Promise<string> {
   const texts = await page.locator('main, dialog, .toast').allInnerTexts();
-  return [`On ${page.url()}:`, ...texts, `Unanswered: ${[...page.unanswered].join(', ') || 'nothing'}`].join('\n');
+  const unanswered = [...page.unanswered].map((request) => `Unanswered: ${request.method()} ${request.url()}`);
+  return [`On ${page.url()}:`, ...texts, ...unanswered].join('\n');
 }

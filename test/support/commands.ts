@@ -5,16 +5,10 @@ import { type Running, startProcess } from './process';
 
 const main = join(projectRoot, 'apps/bff/dist/commands.js');
 
-export interface CommandResult {
-  status: number;
-  stdout: string;
-  stderr: string;
-}
-
 type Env = Record<string, string | undefined>;
 
 const run = (env: Env, args: string[]) =>
-  new Promise<CommandResult>((resolve) => {
+  new Promise<{ status: number; stdout: string; stderr: string }>((resolve) => {
     const options = { cwd: projectRoot, env: { PATH: process.env.PATH, ...env }, maxBuffer: 2 ** 27 };
     execFile(process.execPath, [main, ...args], options, (error, stdout, stderr) =>
       resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),

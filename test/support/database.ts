@@ -69,10 +69,12 @@ export async function emptyDatabase({ query }: TestDatabase) {
 }
 
 /** Creates an embedded database in a new folder. By default it is a copy of the migrated one. */
-export function freshPglite(fill = (folder: string) => cpSync(pgliteTemplate, folder, { recursive: true })) {
+export function freshPglite(
+  fill = (folder: string) => cpSync(pgliteTemplate, folder, { recursive: true }),
+): TestDatabase {
   const dataDir = mkdtempSync(join(tmpdir(), 'novacore-test-'));
   fill(dataDir);
-  const database: TestDatabase = {
+  return {
     env: { DATA_DIR: dataDir },
     query: async <T>(sql: string, values?: unknown[]) => {
       const { url, close } = await joinEmbedded(dataDir);
@@ -80,7 +82,6 @@ export function freshPglite(fill = (folder: string) => cpSync(pgliteTemplate, fo
     },
     drop: async () => rmSync(dataDir, { recursive: true, force: true }),
   };
-  return database;
 }
 
 /** A migrated, empty database on the run's PostgreSQL, or embedded where there is none. */

@@ -1,11 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/**
- * Repeats `check` until it passes. After so many seconds, throws its last error.
- * Use it for changes that follow an awaited event within a few frames.
- */
-export async function eventually(check: () => Promise<void>, seconds = 60): Promise<void> {
-  const deadline = Date.now() + seconds * 1_000;
+/** Repeats `check` until it passes. After a minute it throws the last error. */
+export async function eventually(check: () => Promise<void>): Promise<void> {
+  const deadline = Date.now() + 60_000;
   for (;;) {
     try {
       return await check();

@@ -48,14 +48,9 @@ export class FakeProvider implements Pick<PaymentProvider, 'fetchPayment' | 'pay
   refundPart(payment: PaymentReport, amountPaise: number, reason: string | null = null): RefundReport {
     if (!payment.captured || amountPaise < 1 || amountPaise > payment.amountPaise - returned(payment))
       throw new ProviderRefused('the payment does not hold this amount');
-    const made = { speed: null, reference: null, reason, requestId: null, createdAt: this.tick() };
-    const refund = {
-      id: `refund ${this.clock}`,
-      paymentId: payment.id,
-      status: 'pending' as const,
-      amountPaise,
-      ...made,
-    };
+    const unknown = { speed: null, reference: null, requestId: null };
+    const made = { createdAt: this.tick(), id: `refund ${this.clock}`, paymentId: payment.id, amountPaise, reason };
+    const refund = { ...unknown, ...made, status: 'pending' as const };
     payment.refunds.push(refund);
     this.total(payment);
     return refund;

@@ -1,13 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs';
-import {
-  freshDatabase,
-  onDatabase,
-  pgliteTemplate,
-  postgresTemplate,
-  postgresUrl,
-  queryPostgres,
-  type Row,
-} from './database';
+import { freshDatabase, onDatabase, pgliteTemplate, postgresTemplate, postgresUrl, queryPostgres } from './database';
 import { migrateDatabase } from './migrate';
 import { artifacts } from './paths';
 import { startPostgres, type TestPostgres } from './postgres';
@@ -31,10 +23,8 @@ async function ensurePostgres() {
 
 /** Whether the run's PostgreSQL counts what statements read. */
 async function noteStatements(url: string) {
-  const [{ shared_preload_libraries: libraries }] = (await queryPostgres(url, 'SHOW shared_preload_libraries')) as [
-    Row,
-  ];
-  if (String(libraries).includes('pg_stat_statements')) process.env.STATEMENTS_COUNTED = 'yes';
+  const [libraries] = await queryPostgres(url, 'SHOW shared_preload_libraries');
+  if (JSON.stringify(libraries).includes('pg_stat_statements')) process.env.STATEMENTS_COUNTED = 'yes';
 }
 
 /** Migrates one template database per run. Every test file works on a copy of it. */

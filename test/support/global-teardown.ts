@@ -3,10 +3,9 @@ import { postgresUrl, queryPostgres, testDatabases } from './database';
 
 /** Also those that the workers handed on. */
 async function dropDatabases(url: string) {
-  const rows = await queryPostgres(url, 'SELECT datname FROM pg_database WHERE starts_with(datname, $1)', [
-    testDatabases(),
-  ]);
-  for (const { datname } of rows) await queryPostgres(url, `DROP DATABASE ${datname} WITH (FORCE)`);
+  const ours = 'SELECT datname FROM pg_database WHERE starts_with(datname, $1)';
+  for (const { datname } of await queryPostgres(url, ours, [testDatabases()]))
+    await queryPostgres(url, `DROP DATABASE ${datname} WITH (FORCE)`);
 }
 
 export default async function globalTeardown() {

@@ -11,19 +11,6 @@ import { accepts, isInstalled } from './programs';
 const nginx = '/usr/sbin/nginx';
 export const hasNginx = isInstalled(nginx, '/usr/bin/openssl');
 
-export interface TestNginx {
-  port: number;
-  plainPort: number;
-  /** For a load balancer that ends TLS. */
-  balancerPort: number;
-  /** Holds the answers for a certificate authority. */
-  webroot: string;
-  /** The certificate, for clients that verify it. */
-  certificate: string;
-  accessLog: string;
-  close(): Promise<void>;
-}
-
 /** deploy/nginx.conf with other ports, paths and certificate. */
 function configuration(folder: string, ports: number[], upstreams: number[], timeout: string) {
   const [port, plainPort, balancerPort] = ports;
@@ -53,7 +40,7 @@ function createCertificate(folder: string) {
 }
 
 /** @param timeout for request heads and bodies */
-export async function startNginx(upstreams: number[], timeout = '10s'): Promise<TestNginx> {
+export async function startNginx(upstreams: number[], timeout = '10s') {
   const [port, plainPort, balancerPort] = [await freePort(), await freePort(), await freePort()];
   const folder = mkdtempSync(join(tmpdir(), 'novacore-nginx-'));
   // Workers of an nginx that root has started run as another user.
@@ -69,8 +56,14 @@ export async function startNginx(upstreams: number[], timeout = '10s'): Promise<
     rmSync(folder, { recursive: true, force: true });
   };
   return {
-    ...{ port, plainPort, balancerPort, webroot: folder, close },
+    ...{ port, plainPort, close },
+    /** For a load balancer that ends TLS. */
+    balancerPort,
+    /** Holds the answers for a certificate authority. */
+    webroot: folder,
+    /** The certificate, for clients that verify it. */
     certificate: join(folder, 'fullchain.pem'),
     accessLog: join(folder, 'access.log'),
   };
 }
+export type TestNginx = Awaited<ReturnType<typeof startNginx>>;

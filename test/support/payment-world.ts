@@ -1,11 +1,6 @@
 import fc from 'fast-check';
-import {
-  disputeStatuses,
-  type KnownDispute,
-  type KnownOrder,
-  type KnownPayment,
-  type PaymentReport,
-} from '../../apps/bff/src/payments/rules/books';
+import type { KnownDispute, KnownOrder, KnownPayment, PaymentReport } from '../../apps/bff/src/payments/rules/books';
+import { disputeStatuses } from '../../apps/bff/src/payments/rules/books';
 import { ProviderRefused } from '../../apps/bff/src/payments/rules/errors';
 import { factsOf, refundableOf } from '../../apps/bff/src/payments/rules/facts';
 import { merge, mergeDispute } from '../../apps/bff/src/payments/rules/merge';
@@ -43,12 +38,9 @@ const amounts: [paise: number, currency: string, feePaise: number | null][] = [
 ];
 const bank = ['captured', 'authorized', 'failed', 'captured'] as const;
 
+type Event = 'pay' | 'move' | 'refund' | 'ask' | 'settle' | 'dispute' | 'report' | 'check';
 /** An event, its payment, and a choice of amount, state or part. */
-export type Step = [
-  does: 'pay' | 'move' | 'refund' | 'ask' | 'settle' | 'dispute' | 'report' | 'check',
-  at: number,
-  choice: number,
-];
+export type Step = [does: Event, at: number, choice: number];
 
 /** Steps of the given kinds, which may follow others. */
 export const steps = (kinds: Step[0][], before: Step[]) =>
@@ -126,11 +118,10 @@ export class PaymentWorld {
     if (does === 'settle' && refund) provider.settle(payment, refund, pick(['failed', 'processed'], choice));
     if (does === 'dispute' && payment.captured) this.dispute(payment.id, choice);
     if (does !== 'report') return;
-    this.reports.push({
-      ...structuredClone(payment),
-      refunds: structuredClone(payment.refunds).slice(-(choice % 3) || 0),
-    });
-    this.receive(this.reports.at(-1) as PaymentReport);
+    const report = structuredClone(payment);
+    report.refunds = report.refunds.slice(-(choice % 3) || 0);
+    this.reports.push(report);
+    this.receive(report);
   }
 
   private dispute(paymentId: string, choice: number) {

@@ -11,16 +11,9 @@ import { freePort } from './process';
 const bin = postgresBin() ?? '';
 export const hasPostgres = bin !== '';
 
-interface Node {
-  port: number;
-  /** Address of a database on it. */
-  url(database?: string): string;
-  process: ChildProcess;
-}
-
-async function launch(folder: string, data: string, ...settings: string[]): Promise<Node> {
+async function launch(folder: string, data: string) {
   const port = await freePort();
-  const options = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, ...settings];
+  const options = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`];
   const args = ['-D', data, ...options.flatMap((option) => ['-c', option])];
   const process = spawn(join(bin, 'postgres'), args, { stdio: 'ignore', cwd: '/', ...postgresUser() });
   const url = (database = 'postgres') => `postgresql://novacore@127.0.0.1:${port}/${database}`;
@@ -28,18 +21,11 @@ async function launch(folder: string, data: string, ...settings: string[]): Prom
   return { port, url, process };
 }
 
-const childrenOf = ({ pid }: ChildProcess) =>
-  execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)])
-    .toString()
-    .trim()
-    .split(/\s+/)
-    .map(Number);
-
 /** A backend may end before it gets the signal. */
 function signalAll(parent: ChildProcess, signal: NodeJS.Signals) {
-  const children = childrenOf(parent);
+  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(parent.pid)]).toString();
   parent.kill(signal);
-  spawnSync('kill', [`-${signal.slice(3)}`, ...children.map(String)]);
+  spawnSync('kill', [`-${signal.slice(3)}`, ...children.trim().split(/\s+/)]);
 }
 
 /** A primary whose commits wait until its standby has them. */

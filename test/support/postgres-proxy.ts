@@ -108,9 +108,7 @@ export async function proxyTo({ env }: TestDatabase) {
     env: { DATABASE_URL: Object.assign(new URL(target), { hostname: '127.0.0.1', port }).href },
     /** Resolves when an end is held: that of the next transaction with a statement that matches. */
     holdCommit: (point: HoldPoint, statement: RegExp) =>
-      new Promise<void>((sprung) => {
-        trap = { point, statement, sprung };
-      }),
+      new Promise<void>((sprung) => (trap = { point, statement, sprung })),
     /** Breaks the connection that is held: what was on its way is lost. */
     loseHeld: () => held?.end(),
     /** Nothing more passes on the open connections, and neither side hears that they are dead. New ones work. */

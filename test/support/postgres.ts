@@ -33,23 +33,11 @@ export function giveToPostgres(path: string) {
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
 }
 
-export interface TestPostgres {
-  /** Address of the empty database `postgres` on it. */
-  url: string;
-  port: number;
-  data: string;
-  start(): void;
-  /** `immediate` is a power cut. */
-  stop(mode?: 'fast' | 'immediate'): void;
-  /** Stops it and removes its data. */
-  remove(): void;
-}
-
 /**
  * A PostgreSQL of the test's own, on a free port; undefined where Debian's package is not installed.
  * @param settings lines of `postgresql.conf`
  */
-export async function startPostgres(settings = ''): Promise<TestPostgres | undefined> {
+export async function startPostgres(settings = '') {
   const bin = postgresBin();
   if (!bin) return undefined;
   const directory = mkdtempSync(join(tmpdir(), 'novacore-postgres-'));
@@ -60,17 +48,18 @@ export async function startPostgres(settings = ''): Promise<TestPostgres | undef
   const port = await freePort();
   const options = `-p ${port} -h 127.0.0.1 -k ${directory} -c fsync=off -c max_connections=200`;
   const control = (...args: string[]) => asPostgres(join(bin, 'pg_ctl'), ['-D', data, '-w', ...args]);
-  const postgres: TestPostgres = {
+  const start = () => void control('-o', options, '-l', join(directory, 'log'), 'start');
+  start();
+  return {
+    ...{ port, data, start },
+    /** Address of the empty database `postgres` on it. */
     url: `postgresql://novacore@127.0.0.1:${port}/postgres`,
-    port,
-    data,
-    start: () => void control('-o', options, '-l', join(directory, 'log'), 'start'),
-    stop: (mode = 'fast') => void control('-m', mode, 'stop'),
-    remove: () => {
-      postgres.stop('immediate');
+    stop: () => void control('-m', 'fast', 'stop'),
+    /** Stops it as a power cut would, and removes its data. */
+    remove() {
+      control('-m', 'immediate', 'stop');
       rmSync(directory, { recursive: true, force: true });
     },
   };
-  postgres.start();
-  return postgres;
 }
+export type TestPostgres = NonNullable<Awaited<ReturnType<typeof startPostgres>>>;

@@ -16,10 +16,7 @@ const isFree = (port: number) =>
 const stretch = 4_500;
 const given = new Set<number>();
 
-/**
- * A free port below the ephemeral range (32768 and up), from a separate range for each Jest worker, and never the same
- * twice.
- */
+/** A free port below the ephemeral range (32768 and up). Each Jest worker has its own range and uses no port twice. */
 export async function freePort(): Promise<number> {
   const worker = Number(process.env.JEST_WORKER_ID ?? 0) % 3;
   for (;;) {
@@ -41,10 +38,7 @@ export function cleanEnvironment(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(keys.map((key) => [key, ''])), ...withoutSandbox, PATH, HOME, TZ };
 }
 
-/**
- * Starts a compiled program of the project. It also ends when this process does, even by SIGKILL: servers stop when
- * their channel closes.
- */
+/** Starts a compiled program of the project. Servers also end with this process, because their channel closes. */
 export function startProcess(file: string, env: Record<string, string | undefined>, args: string[] = []) {
   const child = spawn(process.execPath, [file, ...args], {
     cwd: projectRoot,

@@ -5,13 +5,9 @@ import { join } from 'node:path';
 import { projectRoot } from './paths';
 
 /** Settings of the build and the server. */
-export interface SiteSettings extends Record<string, string> {
+export type SiteSettings = Record<'PUBLIC_URL' | 'CONTACT_EMAIL' | 'PAYMENT_PURPOSE' | 'OPERATOR_FILE', string> & {
   NODE_ENV: 'production';
-  PUBLIC_URL: string;
-  CONTACT_EMAIL: string;
-  PAYMENT_PURPOSE: string;
-  OPERATOR_FILE: string;
-}
+};
 
 const parts = ['openapi.yaml', 'package.json', 'tsconfig.json', 'prisma', 'apps/bff/dist', 'packages/shared'];
 

@@ -17,16 +17,6 @@ export interface ProductAccess {
   sandbox: SandboxAccess;
 }
 
-export interface TestSandbox extends Running, SandboxAccess {
-  port: number;
-  smtpPort: number;
-}
-
-export interface TestServer extends Running {
-  url: string;
-  port: number;
-}
-
 /** Without limits, and without the cost of hashing passwords. */
 export const testSettings = { THROTTLE: 'off', PASSWORD_HASHING: 'light' };
 
@@ -47,11 +37,7 @@ const serverMain = join(projectRoot, 'apps/bff/dist/main.js');
 async function control<T>(url: string, method: string, path: string, body?: unknown): Promise<T> {
   // A new connection per call, because the server may close an idle one just before its next use.
   const headers = { connection: 'close', ...(body !== undefined && { 'content-type': 'application/json' }) };
-  const reply = await fetch(`${url}/control${path}`, {
-    method,
-    headers,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
+  const reply = await fetch(`${url}/control${path}`, { method, headers, body: JSON.stringify(body) });
   const text = await reply.text();
   if (!reply.ok) throw new Error(`sandbox: ${method} ${path} answered ${reply.status} ${text}`);
   return (text ? JSON.parse(text) : undefined) as T;
@@ -62,7 +48,7 @@ export const sandboxAt = (url: string): SandboxAccess => ({
   control: (method, path, body) => control(url, method, path, body),
 });
 
-export async function startSandbox(env: Record<string, string | undefined>): Promise<TestSandbox> {
+export async function startSandbox(env: Record<string, string | undefined>) {
   const [port, smtpPort] = [await freePort(), await freePort()];
   const ports = { SANDBOX_PORT: String(port), SANDBOX_SMTP_PORT: String(smtpPort) };
   const running = startProcess(sandboxMain, { ...env, ...ports });
@@ -75,15 +61,17 @@ const sandboxOf = (running: Running, port: number, smtpPort: number) => ({
   ...sandboxAt(`http://localhost:${port}`),
   ...{ port, smtpPort },
 });
+export type TestSandbox = ReturnType<typeof sandboxOf>;
 
 /** Starts the built server on `port`, so that a restart keeps the address. */
-export async function startServer(port: number, env: Record<string, string | undefined>): Promise<TestServer> {
+export async function startServer(port: number, env: Record<string, string | undefined>) {
   const running = startProcess(serverMain, { PORT: String(port), ...env });
   await running.untilPrinted(/"event":"listening"/);
   return serverOf(running, port);
 }
 
 const serverOf = (running: Running, port: number) => ({ ...running, port, url: `http://localhost:${port}` });
+export type TestServer = ReturnType<typeof serverOf>;
 
 const settingsOf = (sandbox: TestSandbox, database: TestDatabase, env: Record<string, string>) => ({
   ...testSettings,
@@ -118,11 +106,9 @@ function lendProduct(product: { server: TestServer; sandbox: TestSandbox; databa
   return true;
 }
 
-async function newProduct(
-  env: Record<string, string>,
-  newDatabase: () => Promise<TestDatabase>,
-  sandboxEnv: Record<string, string>,
-) {
+type Env = Record<string, string>;
+
+async function newProduct(env: Env, newDatabase: () => Promise<TestDatabase>, sandboxEnv: Env) {
   const [database, port] = await Promise.all([newDatabase(), freePort()]);
   const apiUrl = `http://localhost:${port}/api`;
   const ourselves = { SANDBOX_WEBHOOK_URL: `${apiUrl}/webhooks/razorpay`, SANDBOX_API_URL: apiUrl };
@@ -135,11 +121,7 @@ async function newProduct(
  * use one after the other: each finds it empty, and leaves the schema as it was.
  * @param env settings in addition to database and sandbox, such as `{ THROTTLE: 'on' }`.
  */
-export async function startProduct(
-  env: Record<string, string> = {},
-  newDatabase?: () => Promise<TestDatabase>,
-  sandboxEnv: Record<string, string> = {},
-) {
+export async function startProduct(env: Env = {}, newDatabase?: () => Promise<TestDatabase>, sandboxEnv: Env = {}) {
   const isShared = !newDatabase && ![env, sandboxEnv].some((each) => Object.keys(each).length);
   const { database, sandbox, server } =
     (isShared && (await borrowProduct())) || (await newProduct(env, newDatabase ?? freshDatabase, sandboxEnv));
@@ -151,7 +133,7 @@ export async function startProduct(
     /** The running server: replaced by `restart`. */
     server,
     /** Starts the server again on the same data, after `server.kill()` or `server.stop()`. */
-    async restart(more: Record<string, string> = {}): Promise<TestServer> {
+    async restart(more: Env = {}) {
       changed ||= Object.keys(more).length > 0;
       product.server = await startServer(server.port, { ...settingsOf(sandbox, database, env), ...more });
       return product.server;
