@@ -10,11 +10,8 @@ afterEach(cleanUp);
 test('npm run package makes a tree of less than 200 MB that serves site and API, readable whatever the umask', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'novacore-package-'));
   const env = await settings();
-  const packaging = startScript(
-    '/bin/sh',
-    ['-c', `umask 077; exec "${process.execPath}" scripts/package.mjs "${folder}"`],
-    env,
-  );
+  const command = `umask 077; exec "${process.execPath}" scripts/package.mjs "${folder}"`;
+  const packaging = startScript('/bin/sh', ['-c', command], env);
   expect({ code: await packaging.ended, output: packaging.output() }).toMatchObject({ code: 0 });
   const unreadable = ['(', '-type', 'd', '!', '-perm', '755', ')', '-o', '(', '-type', 'f', '!', '-perm', '644', ')'];
   expect(execFileSync('find', [folder, ...unreadable]).toString()).toBe('');

@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apiOf } from '../support/api';
 import { onDatabase, queryPostgres } from '../support/database';
 import { shows } from '../support/eventually';
+import { migrateDatabase } from '../support/migrate';
 import { projectRoot } from '../support/paths';
 import { asPostgres, giveToPostgres, postgresBin, startPostgres } from '../support/postgres';
 import { startProduct } from '../support/server';
@@ -26,18 +26,12 @@ async function startArchivedPostgres() {
   if (!postgres) throw new Error('PostgreSQL is not installed');
   const url = onDatabase(postgres.url, 'novacore');
   await queryPostgres(postgres.url, 'CREATE DATABASE novacore');
-  const env = { PATH: process.env.PATH, DATABASE_URL: url, JWT_SECRET: 'only read, with more than thirty-two bytes' };
-  execFileSync(process.execPath, ['apps/bff/dist/migrate.js'], { cwd: projectRoot, env });
+  migrateDatabase({ DATABASE_URL: url });
   const shell = (commands: string) =>
     asPostgres('env', [`PGDATA=${postgres.data}`, 'bash', '-euc', `PATH=${postgresBin()}:$PATH; ${here(commands)}`]);
   const query = <T>(sql: string) => queryPostgres<T>(url, sql);
-  return {
-    ...postgres,
-    shell,
-    query,
-    env: { DATABASE_URL: url, DATA_DIR: backups },
-    drop: async () => postgres.remove(),
-  };
+  const drop = async () => postgres.remove();
+  return { ...postgres, shell, query, env: { DATABASE_URL: url, DATA_DIR: backups }, drop };
 }
 
 (postgresBin() ? test : test.skip)('a restore to a point in time brings back what was paid before it', async () => {
@@ -46,9 +40,7 @@ async function startArchivedPostgres() {
   const api = apiOf(product);
   postgres.shell(`${basebackup} --dbname=${postgres.url}`);
   const { token } = await api.newPerson();
-  const id = await api.newOrder();
-  await api.claimOrder(id, token).expect(200);
-  await api.verifyPayment(await api.pay(id), token).expect(200);
+  const id = await api.paidOrder(token);
   await product.server.stop();
   const [moment] = await postgres.query<{ now: string }>('SELECT clock_timestamp()::text AS now');
   await postgres.query('DROP SCHEMA public CASCADE');

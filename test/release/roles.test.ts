@@ -25,16 +25,13 @@ const passwords = { DB_OWNER_PASSWORD: 'of the owner', DB_SERVER_PASSWORD: 'of t
     rmSync(dataDir, { recursive: true, force: true });
   });
 
+  const roles = join(projectRoot, 'deploy/roles.sql');
   const address = (role: string, database = 'novacore') =>
     Object.assign(new URL(onDatabase(postgres.url, database)), { username: role }).href;
   const run = (program: string, args: string[], env = {}) =>
     execFileSync(join(postgresBin() ?? '', program), args, { env: { ...env, PATH: process.env.PATH }, stdio: 'pipe' });
   const makeRoles = (database: string, env: NodeJS.ProcessEnv = passwords) =>
-    run(
-      'psql',
-      ['-v', 'ON_ERROR_STOP=1', '-f', join(projectRoot, 'deploy/roles.sql'), address('novacore', database)],
-      env,
-    );
+    run('psql', ['-v', 'ON_ERROR_STOP=1', '-f', roles, address('novacore', database)], env);
   async function migrate(role: string, database: string) {
     const env = {
       ...{ PATH: '', DATA_DIR: dataDir },
@@ -45,6 +42,15 @@ const passwords = { DB_OWNER_PASSWORD: 'of the owner', DB_SERVER_PASSWORD: 'of t
     expect({ code: await script.ended, output: script.output() }).toMatchObject({ code: 0 });
   }
   const asServer = (sql: string, database?: string) => queryPostgres(address('novacore_server', database), sql);
+  const startAs = (role: string, database: string) => {
+    const url = address(role, database);
+    const query = <T>(sql: string, values?: unknown[]) => queryPostgres<T>(url, sql, values);
+    return startProduct({}, async () => ({
+      env: { DATABASE_URL: url, DATA_DIR: dataDir },
+      query,
+      drop: async () => {},
+    }));
+  };
 
   /** Ways around the guards. */
   async function expectBound(database: string) {
@@ -64,12 +70,7 @@ const passwords = { DB_OWNER_PASSWORD: 'of the owner', DB_SERVER_PASSWORD: 'of t
   test('migrations run as the owner, and the server works without owning anything', async () => {
     makeRoles('novacore');
     await migrate('novacore_owner', 'novacore');
-    const env = { DATABASE_URL: address('novacore_server'), DATA_DIR: dataDir };
-    const product = await startProduct({}, async () => ({
-      env,
-      query: (sql, values) => queryPostgres(env.DATABASE_URL, sql, values),
-      drop: async () => {},
-    }));
+    const product = await startAs('novacore_server', 'novacore');
     const api = apiOf(product);
     await api.paidOrder((await api.newPerson()).token);
     await product.close();
@@ -77,26 +78,20 @@ const passwords = { DB_OWNER_PASSWORD: 'of the owner', DB_SERVER_PASSWORD: 'of t
   });
 
   test('a password that is missing or empty changes no role', async () => {
-    const roles = () =>
-      queryPostgres(postgres.url, "SELECT rolname, rolpassword FROM pg_authid WHERE rolname LIKE 'novacore\\_%'");
-    const before = await roles();
+    const sql = "SELECT rolname, rolpassword FROM pg_authid WHERE rolname LIKE 'novacore\\_%'";
+    const before = await queryPostgres(postgres.url, sql);
     expect(before).toHaveLength(2);
     for (const wrong of [{ DB_OWNER_PASSWORD: '' }, { DB_SERVER_PASSWORD: undefined }])
       expect(() => makeRoles('novacore', { ...passwords, ...wrong })).toThrow(/Set DB_OWNER_PASSWORD and/);
-    expect(await roles()).toEqual(before);
+    expect(await queryPostgres(postgres.url, sql)).toEqual(before);
   });
 
   test('a backup that the server’s role makes is restored by the owner', async () => {
     const dump = join(dataDir, 'novacore.dump');
     run('pg_dump', ['--format=custom', `--file=${dump}`, address('novacore_server')]);
     makeRoles('restored');
-    run('pg_restore', [
-      '--clean',
-      '--if-exists',
-      '--no-owner',
-      `--dbname=${address('novacore_owner', 'restored')}`,
-      dump,
-    ]);
+    const target = `--dbname=${address('novacore_owner', 'restored')}`;
+    run('pg_restore', ['--clean', '--if-exists', '--no-owner', target, dump]);
     await migrate('novacore_owner', 'restored');
     expect(await asServer('SELECT status FROM orders', 'restored')).toEqual([{ status: 'PAID' }]);
     await expectBound('restored');
@@ -106,28 +101,21 @@ const passwords = { DB_OWNER_PASSWORD: 'of the owner', DB_SERVER_PASSWORD: 'of t
     await queryPostgres(postgres.url, 'CREATE ROLE one LOGIN');
     await queryPostgres(postgres.url, 'ALTER DATABASE former OWNER TO one');
     await migrate('one', 'former');
-    const env = { DATABASE_URL: address('one', 'former'), DATA_DIR: dataDir };
-    const query = <T>(sql: string, values?: unknown[]) => queryPostgres<T>(env.DATABASE_URL, sql, values);
-    const product = await startProduct({}, async () => ({ env, query, drop: async () => {} }));
+    const product = await startAs('one', 'former');
     const api = apiOf(product);
     const { token } = await api.newPerson();
     let isChanging = true;
-    const pay = async () => {
-      const id = await api.newOrder();
-      await api.claimOrder(id, token).expect(200);
-      await api.verifyPayment(await api.pay(id), token).expect(200);
-    };
     const payer = (async () => {
-      while (isChanging) await pay();
+      while (isChanging) await api.paidOrder(token);
     })();
     for (let times = 0; times < 3; times += 1) {
-      const args = ['-v', 'ON_ERROR_STOP=1', '-f', 'deploy/roles.sql', address('novacore', 'former')];
+      const args = ['-v', 'ON_ERROR_STOP=1', '-f', roles, address('novacore', 'former')];
       const script = startScript(join(postgresBin() ?? '', 'psql'), args, { ...passwords, PATH: process.env.PATH });
       expect({ code: await script.ended, output: script.output() }).toMatchObject({ code: 0 });
     }
     isChanging = false;
     await payer;
-    await pay();
+    await api.paidOrder(token);
     await product.close();
     await queryPostgres(address('novacore_owner', 'former'), 'ALTER TABLE orders ADD COLUMN next_release text');
     await expect(asServer('ALTER TABLE orders DISABLE TRIGGER ALL', 'former')).rejects.toThrow(/must be owner/);

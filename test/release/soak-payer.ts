@@ -1,14 +1,13 @@
+import { createHash } from 'node:crypto';
 import type { Fixture } from '../faults/fixture';
 import type { CheckoutReply } from '../support/api';
 
-/** Choices that the same seed repeats (mulberry32). */
+/** Choices that the same seed repeats. */
 function chanceOf(seed: number) {
-  let state = seed >>> 0;
+  let count = 0;
   const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    count += 1;
+    return createHash('sha256').update(`${seed} ${count}`).digest().readUInt32BE() / 2 ** 32;
   };
   const below = (limit: number) => Math.floor(next() * limit);
   return {
@@ -31,14 +30,8 @@ export interface World {
   up: () => Promise<void>;
 }
 
-const operations = [
-  'createOrder',
-  'listOrders',
-  'fetchPayment',
-  'fetchOrderPayments',
-  'capturePayment',
-  'refundPayment',
-];
+const reads = ['listOrders', 'fetchPayment', 'fetchOrderPayments'];
+const operations = [...reads, 'createOrder', 'capturePayment', 'refundPayment'];
 const outcomes = ['captured', 'captured', 'captured', 'captured', 'authorized', 'failed', 'created'];
 const eventNames = ['payment.failed', 'payment.authorized', 'payment.captured', 'order.paid', 'refund.processed'];
 const finalStatuses = [200, 201, 400, 403, 404, 409, 502];
@@ -47,13 +40,11 @@ const finalStatuses = [200, 201, 400, 403, 404, 409, 502];
 async function maybeFault({ fixture }: World, chance: Chance) {
   if (!chance.percent(25)) return;
   const kind = chance.percent(3) ? 'hang' : chance.pick(['delay', 'status', 'drop', 'garbage'] as const);
-  const [when, status, ms] = [
-    chance.pick(['before', 'after'] as const),
-    chance.pick([500, 502, 429]),
-    chance.below(200),
-  ];
-  const extra = { delay: { ms }, status: { status }, drop: {}, garbage: {}, hang: {} }[kind];
-  await fixture.fault({ operation: chance.pick(operations), kind, when, ...extra });
+  const when = chance.pick(['before', 'after'] as const);
+  const fault = { operation: chance.pick(operations), kind, when } as const;
+  if (kind === 'delay') await fixture.fault({ ...fault, ms: chance.below(200) });
+  else if (kind === 'status') await fixture.fault({ ...fault, status: chance.pick([500, 502, 429]) });
+  else await fixture.fault(fault);
 }
 
 /** Repeats a call, as a patient page does, until its reply is final. @returns undefined after too many tries */
@@ -91,12 +82,10 @@ export async function payOnce(world: World, seed: number): Promise<void> {
   for (let tries = chance.pick([0, 1, 1, 1, 1, 1, 2, 3]); tries > 0; tries--)
     paid.push(await fixture.api.pay(id, howToPay(chance)));
   await maybeFault(world, chance);
+  const reported = paid.filter(() => chance.percent(70));
   const steps = [
-    ...paid
-      .filter(() => chance.percent(70))
-      .map((each) => () => insist(world, () => fixture.api.verifyPayment(each, token))),
-    ...(chance.percent(60) ? [() => deliverSome(world, chance, id)] : []),
-    ...(chance.percent(30) ? [() => deliverSome(world, chance, id)] : []),
+    ...reported.map((each) => () => insist(world, () => fixture.api.verifyPayment(each, token))),
+    ...[60, 30].filter(chance.percent).map(() => () => deliverSome(world, chance, id)),
   ];
   await Promise.all(chance.shuffled(steps).map((step) => step()));
 }

@@ -8,7 +8,7 @@ import { projectRoot } from './paths';
 import { freePort } from './process';
 import { startServer, testSettings } from './server';
 
-export interface RecordedCall {
+interface RecordedCall {
   /** The caller's id. */
   as: string;
   path: string;
@@ -19,7 +19,7 @@ export interface RecordedCall {
   reply: unknown;
 }
 
-export interface Recording {
+interface Recording {
   /** The stopped time of the server and its database. */
   at: string;
   calls: RecordedCall[];
@@ -88,10 +88,8 @@ export async function repeatCalls({ at, calls }: Recording, database: TestDataba
     const headers = { authorization: `Bearer ${tokens[nameOf(call)]}`, 'content-type': 'application/json' };
     const init = call.body ? { method: 'POST', headers, body: JSON.stringify(call.body) } : { headers };
     const response = await fetch(`${server.url}/api${call.path}`, init);
-    // `text()` would drop the byte order mark of CSV files.
-    const text = Buffer.from(await response.arrayBuffer()).toString();
-    const isJson = text.startsWith('{');
-    const reply = isJson ? JSON.parse(text, withoutChanging) : text;
+    const text = await response.text();
+    const reply = text.startsWith('{') ? JSON.parse(text, withoutChanging) : text;
     return { ...call, status: response.status, reply };
   };
   const replies: RecordedCall[] = [];

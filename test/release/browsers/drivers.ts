@@ -18,7 +18,6 @@ export interface Driver {
   type(selector: string, text: string): Promise<unknown>;
   press(key: 'Escape'): Promise<unknown>;
   resize(size: { width: number; height: number }): Promise<unknown>;
-  screenshot(file: string): Promise<unknown>;
   /** Messages of the console, where the driver reports them. */
   messages: string[];
   close(): Promise<unknown>;
@@ -40,7 +39,6 @@ function driverOf(page: Page, resize: Driver['resize'], close: Driver['close']):
     click: (selector) => page.click(selector),
     type: (selector, text) => page.type(selector, text),
     press: (key) => page.keyboard.press(key),
-    screenshot: (path) => page.screenshot({ path }),
   };
 }
 
@@ -62,11 +60,8 @@ export async function firefox(): Promise<Driver> {
   const { launch } = require('puppeteer-core');
   const browser = await launch({ browser: 'firefox', executablePath: '/usr/bin/firefox-esr', headless: true });
   const page = await browser.newPage();
-  const driver = driverOf(
-    page,
-    (size) => page.setViewport(size),
-    () => browser.close(),
-  );
+  const close = () => browser.close();
+  const driver = driverOf(page, (size) => page.setViewport(size), close);
   return { ...driver, goto: (address) => leaveFor(page, address) };
 }
 
@@ -83,20 +78,16 @@ export async function chrome109(): Promise<Driver> {
   const env = { ...process.env, LD_LIBRARY_PATH: join(folder, 'lib') };
   const browser = await chromium.launch({ executablePath, args: [...chromiumArguments, '--no-zygote'], env } as object);
   const page = await browser.newPage();
-  return driverOf(
-    page,
-    (size) => page.setViewportSize(size),
-    () => browser.close(),
-  );
+  const close = () => browser.close();
+  return driverOf(page, (size) => page.setViewportSize(size), close);
 }
 
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 
 /** Debian's WebKitGTK, by W3C WebDriver. It needs a display, and its window is no narrower than 447 pixels. */
 export async function webkit(): Promise<Driver> {
-  const display = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1400x24'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+  const screen = ['-displayfd', '1', '-screen', '0', '1600x1400x24'];
+  const display = spawn('Xvfb', screen, { stdio: ['ignore', 'pipe', 'ignore'] });
   const [number] = await once(display.stdout, 'data');
   const port = await freePort();
   const env = { ...process.env, DISPLAY: `:${String(number).trim()}`, WEBKIT_DISABLE_COMPOSITING_MODE: '1' };
@@ -114,11 +105,9 @@ export async function webkit(): Promise<Driver> {
   };
   const find = async (value: string): Promise<string> =>
     (await call('POST', '/element', { using: 'css selector', value }))[elementKey];
+  const capabilities = { alwaysMatch: { unhandledPromptBehavior: 'accept' } };
   await eventually(async () => {
-    const { sessionId } = await call('POST', '', {
-      capabilities: { alwaysMatch: { unhandledPromptBehavior: 'accept' } },
-    });
-    session = `/${sessionId}`;
+    session = `/${(await call('POST', '', { capabilities })).sessionId}`;
   });
   const handle = await call('GET', '/window');
   const focused = async () => (await call('GET', '/element/active'))[elementKey];
@@ -136,7 +125,6 @@ export async function webkit(): Promise<Driver> {
     type: async (selector, text) => call('POST', `/element/${await find(selector)}/value`, { text }),
     press: async () => call('POST', `/element/${await focused()}/value`, { text: '\ue00c' }),
     resize: (size) => call('POST', '/window/rect', { x: 0, y: 0, ...size }),
-    screenshot: async (file) => writeFileSync(file, Buffer.from(await call('GET', '/screenshot'), 'base64')),
     async close() {
       await call('DELETE', '').catch(() => {}); // it may have crashed
       for (const each of [server, display]) each.kill();
