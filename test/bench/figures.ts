@@ -7,25 +7,12 @@ export interface Figure {
   yardstick: number;
 }
 
-export interface Options {
-  /** Each measurement is repeated this often, the product and its yardstick in turn. Medians count. */
-  rounds: number;
-  /** Runs once to try out the bench. Its figures mean nothing. */
-  quick: boolean;
-}
+const rounds = 5;
 
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
-  return ((low ?? Number.NaN) + (high ?? Number.NaN)) / 2;
-}
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-/** Measures the subjects in turn, `rounds` times each. @returns the median of each subject, in their order. */
-export async function mediansInTurn<Subject>(
-  subjects: Subject[],
-  rounds: number,
-  measure: (subject: Subject) => Promise<number>,
-): Promise<number[]> {
+/** Measures the subjects in turn, five times each. @returns the median of each subject, in their order */
+export async function mediansInTurn<Subject>(subjects: Subject[], measure: (subject: Subject) => Promise<number>) {
   const values = subjects.map((): number[] => []);
   for (let round = 0; round < rounds; round += 1)
     for (const [index, subject] of subjects.entries()) values[index]?.push(await measure(subject));

@@ -2,14 +2,13 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { SANDBOX_CREDENTIALS } from '../../apps/sandbox/src/credentials';
 import { migrateDatabase } from '../support/migrate';
 import { artifacts } from '../support/paths';
 import { startPostgres } from '../support/postgres';
 import { freePort, startProcess } from '../support/process';
 import { startSandbox } from '../support/server';
-import { type Options, tableOf } from './figures';
+import { tableOf } from './figures';
 import { measurePages } from './pages';
 import { measureServer } from './server-cost';
 
@@ -35,7 +34,7 @@ async function start(file: string, env: Record<string, string>): Promise<Server>
   return { url, pid: child.pid as number, startMs: performance.now() - started, stop };
 }
 
-async function measure(options: Options) {
+async function measure() {
   const postgres = await startPostgres();
   if (!postgres) throw new Error('The bench needs PostgreSQL: apt-get install postgresql');
   mkdirSync(artifacts, { recursive: true });
@@ -50,8 +49,8 @@ async function measure(options: Options) {
     const startProduct = () =>
       start('apps/bff/dist/main.js', { ...database, ...ports, THROTTLE: 'off', CHECK_REPLIES: 'off' });
     const startYardstick = () => start('test/bench/yardstick.mjs', { ...database, ...provider });
-    const pages = await measurePages(startProduct, options);
-    return [...pages, ...(await measureServer(startProduct, startYardstick, options))];
+    const pages = await measurePages(startProduct);
+    return [...pages, ...(await measureServer(startProduct, startYardstick))];
   } finally {
     for (const stop of [...running, sandbox.stop]) await stop();
     postgres.remove();
@@ -59,8 +58,7 @@ async function measure(options: Options) {
   }
 }
 
-const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
-measure({ quick: values.quick, rounds: values.quick ? 1 : 5 }).then(
+measure().then(
   (figures) => console.log(`\n${tableOf(figures)}`),
   (error: Error) => {
     console.error(error);

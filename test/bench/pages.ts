@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { chromiumPath, launchBrowser } from '../support/browser';
-import { type Figure, mediansInTurn, type Options } from './figures';
+import { type Figure, mediansInTurn } from './figures';
 import type { Server } from './main';
 
 /** One page of each template. */
@@ -33,19 +33,19 @@ async function visit(browser: Browser, url: string, javaScriptEnabled: boolean) 
 }
 
 /** Each page next to itself in a browser that runs and loads no script. */
-export async function measurePages(startProduct: () => Promise<Server>, { rounds }: Options): Promise<Figure[]> {
+export async function measurePages(startProduct: () => Promise<Server>): Promise<Figure[]> {
   const product = await startProduct();
   const browser = await launchBrowser(chromiumPath);
-  const compare = async (path: string, key: 'lcpMs' | 'bytes', times: number) => {
+  const compare = async (path: string, key: 'lcpMs' | 'bytes') => {
     const measure = async (withScript: boolean) => (await visit(browser, product.url + path, withScript))[key];
-    const [ours = Number.NaN, bare = Number.NaN] = await mediansInTurn([true, false], times, measure);
+    const [ours = Number.NaN, bare = Number.NaN] = await mediansInTurn([true, false], measure);
     return { product: ours, comparedWith: 'the same page with script off', yardstick: bare };
   };
   try {
     const figures: Figure[] = [];
     for (const path of templates)
-      figures.push({ what: `LCP of ${path}`, unit: 'ms', ...(await compare(path, 'lcpMs', rounds)) });
-    return [...figures, { what: 'bytes of /', unit: 'bytes', ...(await compare('/', 'bytes', 1)) }];
+      figures.push({ what: `LCP of ${path}`, unit: 'ms', ...(await compare(path, 'lcpMs')) });
+    return [...figures, { what: 'bytes of /', unit: 'bytes', ...(await compare('/', 'bytes')) }];
   } finally {
     await browser.close();
     await product.stop();

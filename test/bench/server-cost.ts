@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Figure, mediansInTurn, type Options } from './figures';
+import { type Figure, mediansInTurn } from './figures';
 import type { Server } from './main';
 
 const credentials = { email: 'bench@lab.example', password: 'nine tall mango trees' };
@@ -32,8 +32,8 @@ async function cpuPerCall({ url, pid }: Server, path: string, body: object, call
 type Start = () => Promise<Server>;
 
 /** The time of a start, and CPU time per call of createOrder and logIn, next to the bare server on the same database. */
-export async function measureServer(startProduct: Start, startYardstick: Start, options: Options): Promise<Figure[]> {
-  const startMs = await mediansInTurn([startProduct, startYardstick], options.rounds, async (start) => {
+export async function measureServer(startProduct: Start, startYardstick: Start): Promise<Figure[]> {
+  const startMs = await mediansInTurn([startProduct, startYardstick], async (start) => {
     const server = await start();
     await server.stop();
     return server.startMs;
@@ -41,9 +41,9 @@ export async function measureServer(startProduct: Start, startYardstick: Start, 
   const servers = [await startProduct(), await startYardstick()];
   await post(`${servers[0]?.url}/api/auth/signup`, credentials);
   const costOf = async (path: string, body: object, calls: number) => {
-    const measure = (server: Server) => cpuPerCall(server, path, body, options.quick ? calls / 10 : calls);
-    await mediansInTurn(servers, 1, measure); // warms up
-    return mediansInTurn(servers, options.rounds, measure);
+    const measure = (server: Server) => cpuPerCall(server, path, body, calls);
+    for (const server of servers) await measure(server); // warms up
+    return mediansInTurn(servers, measure);
   };
   const createOrder = await costOf('/api/user/order', { amount: 150 }, 1500);
   const logIn = await costOf('/api/auth/login', credentials, 150);

@@ -10,7 +10,7 @@ import { projectRoot } from '../support/paths';
 import { hasPgbouncer, startPgbouncer } from '../support/pgbouncer';
 import { hasPostgres, startPair } from '../support/postgres-pair';
 import { freePort, type Running, startProcess } from '../support/process';
-import { addMigration, buildRelease, type SiteSettings, writeOperatorFile } from '../support/release';
+import { addMigration, copyServer, copySite, type SiteSettings, writeOperatorFile } from '../support/release';
 import { sandboxAt } from '../support/server';
 import { audit, createClients, newToken, startPayers } from './cluster-clients';
 
@@ -31,7 +31,8 @@ async function runToEnd(file: string, env: Record<string, string>, ...args: stri
 
 const canRun = hasPostgres && hasNginx && hasPgbouncer;
 const folder = mkdtempSync(join(tmpdir(), 'novacore-release-'));
-const releases = [join(folder, '1'), join(folder, '2')] as const;
+const release = join(folder, 'novacore');
+const program = (name: string) => join(release, 'apps/bff/dist', name);
 const site: SiteSettings = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://novacore.example',
@@ -39,14 +40,12 @@ const site: SiteSettings = {
   PAYMENT_PURPOSE: 'One payment of ₹150 for the test.',
   OPERATOR_FILE: join(folder, 'operator.json'),
 };
-const nextSite: SiteSettings = { ...site, CONTACT_EMAIL: 'support@novacore.test' };
 beforeAll(() => {
   if (!canRun) return;
   writeOperatorFile(site.OPERATOR_FILE);
-  buildRelease(releases[0], site);
-  buildRelease(releases[1], nextSite, releases[0]);
-  addMigration(releases[1], '20991231000000_next', 'ALTER TABLE orders ADD COLUMN of_next_release text;');
-}, 600_000);
+  copyServer(release);
+  copySite(release, site);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function startCluster() {
@@ -70,7 +69,8 @@ async function startCluster() {
     await running.untilPrinted(/Sandbox for payments/);
     return running;
   };
-  const settings = {
+  const env = {
+    ...site,
     ...prefixed('RAZORPAY'),
     HOST: '127.0.0.1',
     TRUST_PROXY: '127.0.0.1',
@@ -82,19 +82,16 @@ async function startCluster() {
     RAZORPAY_API_URL: sandbox.url,
     RAZORPAY_CHECKOUT_URL: `${sandbox.url}/v1/checkout.js`,
   };
-  const envOf = (release: 0 | 1) => ({ ...settings, ...(release ? nextSite : site) });
-  const program = (release: 0 | 1, name: string) => join(releases[release], 'apps/bff/dist', name);
   const instances: Running[] = [];
   return {
     ...{ pair, pooler, nginx, sandbox, instances, provider: await startProvider() },
     async restartProvider(this: { provider: Running }) {
       this.provider = await startProvider();
     },
-    migrate: (release: 0 | 1, databaseUrl: string) =>
-      runToEnd(program(release, 'migrate.js'), { ...envOf(release), DATABASE_DIRECT_URL: databaseUrl }),
-    reconcile: (release: 0 | 1) => runToEnd(program(release, 'commands.js'), envOf(release), 'orders', 'reconcile'),
-    async start(index: 0 | 1, release: 0 | 1) {
-      const running = startProcess(program(release, 'main.js'), { ...envOf(release), PORT: String(ports[index]) });
+    migrate: (url: string) => runToEnd(program('migrate.js'), { ...env, DATABASE_DIRECT_URL: url }),
+    reconcile: () => runToEnd(program('commands.js'), env, 'orders', 'reconcile'),
+    async start(index: 0 | 1) {
+      const running = startProcess(program('main.js'), { ...env, PORT: String(ports[index]) });
       instances[index] = running;
       await running.untilPrinted(/"event":"listening"/);
     },
@@ -115,9 +112,9 @@ afterEach(() => cleanUp());
     const cluster = await startCluster();
     cleanUp = cluster.close.bind(cluster);
     const { pair, pooler, instances, sandbox } = cluster;
-    await cluster.migrate(0, pair.primary.url('novacore'));
-    await cluster.start(0, 0);
-    await cluster.start(1, 0);
+    await cluster.migrate(pair.primary.url('novacore'));
+    await cluster.start(0);
+    await cluster.start(1);
     const clients = createClients(cluster.nginx.port);
     const tokens = await Promise.all(Array.from({ length: 12 }, () => newToken(clients)));
     const payers = startPayers(clients, sandbox, tokens, 4);
@@ -131,13 +128,13 @@ afterEach(() => cleanUp());
     await phase('kill -9 of one instance', async () => {
       await instances[0]?.kill();
       await payers.more(5);
-      await cluster.start(0, 0);
+      await cluster.start(0);
     });
     await phase('SIGTERM to the other', async () => {
       await instances[1]?.stop();
       expect(instances[1]?.child.exitCode).toBe(0);
       await payers.more(5);
-      await cluster.start(1, 0);
+      await cluster.start(1);
     });
     await phase('restart of PgBouncer', () => pooler.restart());
     await phase('provider off and on', async () => {
@@ -152,16 +149,17 @@ afterEach(() => cleanUp());
       await pooler.restart(pair.standby.port);
     });
     await phase('migration and release', async () => {
-      await cluster.migrate(1, pair.standby.url('novacore'));
+      addMigration(release, '20991231000000_next', 'ALTER TABLE orders ADD COLUMN of_next_release text;');
+      await cluster.migrate(pair.standby.url('novacore'));
       for (const index of [0, 1] as const) {
         await payers.more(5);
         await instances[index]?.stop();
-        await cluster.start(index, 1);
+        await cluster.start(index);
       }
     });
     clients.enter('end');
     await payers.stop();
-    await Promise.all([cluster.reconcile(0), cluster.reconcile(1)]);
+    await Promise.all([cluster.reconcile(), cluster.reconcile()]);
 
     const databaseUrl = pair.standby.url('novacore');
     process.stderr.write(clients.phases.map((each) => `${JSON.stringify(each)}\n`).join(''));

@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { artifacts, projectRoot } from '../support/paths';
+import { projectRoot } from '../support/paths';
+import { copyServer, copySiteSources } from '../support/release';
 
-const copy = join(artifacts, 'site-with-a-page');
+const copy = mkdtempSync(join(tmpdir(), 'novacore-page-'));
 const web = join(copy, 'apps/web');
 const dist = (name: string) => readFileSync(join(web, 'dist', name), 'utf8');
 const write = (name: string, text: string) => writeFileSync(join(web, 'src', name), text);
@@ -14,14 +16,8 @@ const recipeLine = readme.match(/in `apps\/web\/src\/site\/pages\/index\.ts`: `(
 
 /** A copy of the web app with the page of the README's recipe. */
 beforeAll(() => {
-  const isSource = (path: string) => !/\/(dist|node_modules|\.previous|\.wireit)$/.test(path);
-  rmSync(copy, { recursive: true, force: true });
-  mkdirSync(copy, { recursive: true });
-  cpSync(join(projectRoot, 'apps/web'), web, { recursive: true, filter: isSource });
-  for (const part of ['openapi.yaml', 'tsconfig.json', 'packages/shared'])
-    cpSync(join(projectRoot, part), join(copy, part), { recursive: true });
-  const own = join(projectRoot, 'apps/web/node_modules');
-  if (existsSync(own)) symlinkSync(own, join(web, 'node_modules'));
+  copyServer(copy);
+  copySiteSources(copy);
   write('site/pages/solutions/robotics.ts', recipe);
   const index = readFileSync(join(web, 'src/site/pages/index.ts'), 'utf8');
   expect(index).toContain('\n];');

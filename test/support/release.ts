@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,28 +32,18 @@ export function copyServer(folder: string) {
 export function copySite(folder: string, settings: SiteSettings) {
   const dist = join(folder, 'apps/web/dist');
   cpSync(join(projectRoot, 'apps/web/dist'), dist, { recursive: true });
-  const build = {
-    ...JSON.parse(readFileSync(join(dist, 'build.json'), 'utf8')),
-    publicUrl: settings.PUBLIC_URL,
-    contactEmail: settings.CONTACT_EMAIL,
-    paymentPurpose: settings.PAYMENT_PURPOSE,
-    operatorHash: createHash('sha256').update(readFileSync(settings.OPERATOR_FILE)).digest('hex'),
-    homeScriptUrl: '',
-    placeholders: [],
-  };
+  const { PUBLIC_URL: publicUrl, CONTACT_EMAIL: contactEmail, PAYMENT_PURPOSE: paymentPurpose } = settings;
+  const operatorHash = createHash('sha256').update(readFileSync(settings.OPERATOR_FILE)).digest('hex');
+  const changed = { publicUrl, contactEmail, paymentPurpose, operatorHash, homeScriptUrl: '', placeholders: [] };
+  const build = { ...JSON.parse(readFileSync(join(dist, 'build.json'), 'utf8')), ...changed };
   writeFileSync(join(dist, 'build.json'), JSON.stringify(build));
 }
 
-/** A release in its own folder, with its site built. @param previous the release that it replaces */
-export function buildRelease(folder: string, settings: SiteSettings, previous?: string) {
-  copyServer(folder);
+/** Adds the sources of the site. */
+export function copySiteSources(folder: string) {
   const isSource = (path: string) => !/\/(node_modules|dist|\.previous|\.wireit)$/.test(path);
   cpSync(join(projectRoot, 'apps/web'), join(folder, 'apps/web'), { recursive: true, filter: isSource });
-  if (previous) cpSync(join(previous, 'apps/web/.previous'), join(folder, 'apps/web/.previous'), { recursive: true });
   linkPackages(join(projectRoot, 'apps/web/node_modules'), join(folder, 'apps/web/node_modules'));
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...settings };
-  for (const program of ['apps/web/build/write-settings.mjs', 'apps/web/build.mjs'])
-    execFileSync(process.execPath, [program], { cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
 /** Gives a release one more migration. */
