@@ -1,8 +1,9 @@
 import { Months } from '../../apps/bff/src/books/months';
 import { BooksCommands } from '../../apps/bff/src/commands/books-commands';
 import { openService } from '../books/world';
+import { type Api, apiOf } from '../support/api';
 import { indianDayIs } from '../support/database';
-import { useProduct } from '../support/use-product';
+import { startProduct, type TestProduct } from '../support/server';
 
 /** Faults that make a settlement's sum wrong. */
 const settlementFaults = ['line_missing', 'late_row', 'settlement_failed', 'sum_off'] as const;
@@ -17,24 +18,34 @@ const idleDays = 6;
 const paymentsPerDay = 36;
 const refundsPerDay = 3;
 
+interface Payment {
+  id: string;
+}
+
 const indianDay = (ms: number) => new Date(ms + 19_800_000).toISOString().slice(0, 10);
 /** The sandbox derives an unknown id from a line's id by reversing its letters. */
 const turned = (id: string) => [...id.slice(-14)].reverse().join('');
 
-const { product, api } = useProduct();
+let product: TestProduct;
+let api: Api;
 let service: Awaited<ReturnType<typeof openService<BooksCommands>>>;
 let months: Awaited<ReturnType<typeof openService<Months>>>;
 let today = '';
 const named = new Set<string>();
 const planted: { fault: (typeof faults)[number]; id: string }[] = [];
-/** Payments without a fault, which refunds and disputes may use. */
-const spare: string[] = [];
+const spare: Payment[] = [];
 beforeAll(async () => {
-  const env = { ...product.database.env, SANDBOX_PORT: String(product.sandbox.port) };
+  product = await startProduct();
+  api = apiOf(product);
+  const { database, sandbox } = product;
+  const env = { ...database.env, SANDBOX_PORT: String(sandbox.port) };
   service = await openService(env, BooksCommands);
   months = await openService(env, Months);
 });
-afterAll(() => Promise.all([service.close(), months.close()]));
+afterAll(async () => {
+  await Promise.all([service.close(), months.close()]);
+  await product.close();
+});
 
 const control = <T = unknown>(method: string, path: string, body?: unknown) =>
   product.sandbox.control<T>(method, path, body);
@@ -57,11 +68,11 @@ async function pass(hours: number) {
 }
 
 async function openCases() {
-  const found = await product.database.query<{ name: string }>(
-    `SELECT kind || ' ' || subject AS name FROM cases
-     WHERE state <> 'done' AND kind IN ('settlement', 'line', 'unsettled')`,
+  const found = await product.database.query<{ kind: string; subject: string }>(
+    `SELECT kind, subject FROM cases WHERE state <> 'done'
+     AND kind IN ('settlement', 'line', 'unsettled')`,
   );
-  return found.map(({ name }) => name);
+  return found.map(({ kind, subject }) => `${kind} ${subject}`);
 }
 
 async function importDays(since?: string) {
@@ -69,22 +80,24 @@ async function importDays(since?: string) {
   for (const item of await openCases()) named.add(item);
 }
 
-const pay = async () => (await api.pay(await api.newOrder())).razorpay_payment_id;
+const pay = async () =>
+  (await control<{ payment: Payment }>('POST', `/orders/${await api.newOrder()}/pay`, { method: 'card' })).payment;
 
 async function liveDay(day: number) {
-  const made: string[] = [];
+  const made: Payment[] = [];
   while (made.length < paymentsPerDay) made.push(...(await Promise.all(Array.from({ length: 6 }, pay))));
   const fault = day % 7 < 5 ? faults[Math.floor(day / 7) * 5 + (day % 7)] : undefined;
-  if (fault) {
-    const [id = ''] = made.splice(0, 1);
-    await control('POST', '/settlements/faults', { fault, id });
-    planted.push({ fault, id });
+  const [wrong] = fault ? made.splice(0, 1) : [];
+  if (fault && wrong) {
+    await control('POST', '/settlements/faults', { fault, id: wrong.id });
+    planted.push({ fault, id: wrong.id });
   }
   spare.push(...made);
-  for (const [index, id] of spare.splice(0, refundsPerDay).entries())
+  for (const [index, { id }] of spare.splice(0, refundsPerDay).entries())
     await control('POST', `/payments/${id}/refund`, index % 2 ? { amount: 5_000 } : {});
   if (day % 7 > 2) return;
-  const dispute = await control<{ id: string }>('POST', `/payments/${spare.shift()}/dispute`);
+  const [{ id }] = spare.splice(0, 1) as [Payment];
+  const dispute = await control<{ id: string }>('POST', `/payments/${id}/dispute`);
   // This comes before the decision, because the daily check does not follow the sandbox's clock.
   await deliverEvents();
   await control('POST', `/disputes/${dispute.id}/${day % 7 ? 'lost' : 'won'}`);

@@ -12,11 +12,13 @@ const folder = mkdtempSync(join(tmpdir(), 'novacore-fresh-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 afterEach(cleanUp);
 
-const isLeftOut = /\/(node_modules|\.git|\.artifacts|\.data|\.env|apps\/web\/dist)$/;
+const notSources = /\/(node_modules|dist|\.git|\.artifacts|\.data|\.env)$/;
 
 /** The project at another place, installed and compiled, with its site still to be built. */
 function copyProject(to: string) {
-  cpSync(projectRoot, to, { recursive: true, filter: (path) => !isLeftOut.test(path) });
+  cpSync(projectRoot, to, { recursive: true, filter: (path) => !notSources.test(path) });
+  for (const part of ['apps/bff/dist', 'apps/sandbox/dist', 'packages/client/dist', 'packages/contract/dist'])
+    cpSync(join(projectRoot, part), join(to, part), { recursive: true });
   for (const part of ['apps/bff', 'apps/web', '.'])
     linkPackages(join(projectRoot, part, 'node_modules'), join(to, part, 'node_modules'));
   const modules = join(to, 'node_modules');

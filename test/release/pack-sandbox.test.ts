@@ -16,7 +16,8 @@ let control: string;
 let env: NodeJS.ProcessEnv;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'novacore-empty-'));
-  env = { ...(await siteSettings()), npm_config_offline: 'true' };
+  const own = await siteSettings();
+  env = { ...own, npm_config_offline: 'true' };
   [url, control] = [`http://localhost:${env.PORT}`, `http://localhost:${env.SANDBOX_PORT}`];
   const packing = startScript(process.execPath, ['scripts/pack-sandbox.mjs', folder], env);
   expect({ code: await packing.ended, output: packing.output() }).toMatchObject({ code: 0 });
@@ -25,9 +26,12 @@ beforeAll(async () => {
   const [, install = '', start = ''] = quickstart.match(/`(npm install \S+) && (npx \S+)`/) ?? [];
   execSync(install, { cwd: folder, env });
   // The caller's own settings would lead to an unreachable address.
-  const foreign = { DATABASE_URL: 'postgres://127.0.0.1:9/shop', RAZORPAY_KEY_ID: 'rzp_live_own' };
-  const production = { ...env, ...foreign, NODE_ENV: 'production' };
-  sandbox = startScript('npx', [start.replace('npx ', '')], production, folder);
+  const foreign = {
+    DATABASE_URL: 'postgres://127.0.0.1:9/shop',
+    RAZORPAY_KEY_ID: 'rzp_live_own',
+    NODE_ENV: 'production',
+  };
+  sandbox = startScript('npx', [start.replace('npx ', '')], { ...env, ...foreign }, folder);
   await sandbox.untilPrinted(/^ {2}API .*\/api/m, /No real money/);
 });
 afterAll(() => {
@@ -38,7 +42,9 @@ afterAll(() => {
 const headers = { 'content-type': 'application/json' };
 
 const typesOf = (text: string) =>
-  Object.entries(JSON.parse(text)).map(([key, value]) => `${key}: ${value === null ? 'null' : typeof value}`);
+  Object.fromEntries(
+    Object.entries(JSON.parse(text)).map(([key, value]) => [key, value === null ? 'null' : typeof value]),
+  );
 
 describe('the quickstart, and the guides that go on in its shell, typed in against the packed sandbox', () => {
   const [logIn, verify] = ['/docs/tokens', '/docs/verification'].map((path) => codeBlocks(path)[0]);
@@ -101,7 +107,10 @@ it('serves the guides and the reference, to which its problems lead', async () =
 
 it('says with --help what it takes, and refuses other words', () => {
   const call = (word: string) => spawnSync('npx', ['novacore-sandbox', word], { cwd: folder, env, encoding: 'utf8' });
-  expect(call('--help')).toMatchObject({ status: 0, stdout: expect.stringMatching(/certify <url>.*SANDBOX_PORT/s) });
+  expect(call('--help')).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(/certify <url>[\s\S]*SANDBOX_PORT/),
+  });
   expect(call('bogus')).toMatchObject({ status: 2, stderr: expect.stringContaining('Unknown: bogus') });
 });
 
