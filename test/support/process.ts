@@ -18,7 +18,7 @@ const given = new Set<number>();
 
 /** A free port below the ephemeral range (32768 and up). Each Jest worker has its own range and uses no port twice. */
 export async function freePort(): Promise<number> {
-  const worker = Number(process.env.JEST_WORKER_ID ?? 0) % 3;
+  const worker = Number(process.env.JEST_WORKER_ID ?? 0) % 4;
   for (;;) {
     const port = 12_000 + stretch * worker + randomInt(stretch);
     if (given.has(port)) continue;
