@@ -417,6 +417,8 @@ describe('a settlement', () => {
     expect(first).toMatchObject({ settlement: { match: 'differs' }, sums });
     await finish('line/pay_differs', { account: 'petty cash' }).expect(400);
     await finish('line/pay_differs', { account: 'rounding' }).expect(204);
+    const finished = await query("SELECT action FROM audit_log WHERE action LIKE 'finish pay_differs%'");
+    expect(finished).toEqual([{ action: 'finish pay_differs, account rounding' }]);
     expect((await page('setl_1')).settlement.match).toBe('differs');
     await finish('settlement/setl_1').expect(204);
     expect((await page('setl_1')).settlement.match).toBe('accepted');

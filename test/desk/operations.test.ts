@@ -292,19 +292,24 @@ test('each operation is open to its roles alone, money never for the own order, 
   expect(await operationsOf(finance)).toEqual(allowed('finance'));
 });
 
-test.each([
+const unreadable = [
   ['text/plain', 'hello'],
   ['application/x-www-form-urlencoded', 'a=1'],
   ['application/json', '{"broken"'],
   ['application/json', `"${'x'.repeat(20_000)}"`],
   ['application/json', '{"__proto__": {}}'],
-])('staff get one answer to a body of the type %s that cannot be read', async (type, body) => {
+] as const;
+
+test('staff get one answer to a body that cannot be read', async () => {
   for (const operation of ofDesk.filter(({ method, body }) => method !== 'get' && body)) {
     const who = isForFinance(operation) ? finance : support;
     const { path } = await validCall(operation, who);
-    const headers = { authorization: `Bearer ${await who.logIn()}`, 'content-type': type };
-    const reply = await fetch(`${desk.product.url}/api${path}`, { method: operation.method, headers, body });
-    const { code } = (await reply.json()) as { code: string };
-    expect([operation.id, reply.status, code]).toEqual([operation.id, 400, 'invalid_input']);
+    const authorization = `Bearer ${await who.logIn()}`;
+    for (const [type, body] of unreadable) {
+      const headers = { authorization, 'content-type': type };
+      const reply = await fetch(`${desk.product.url}/api${path}`, { method: operation.method, headers, body });
+      const { code } = (await reply.json()) as { code: string };
+      expect([operation.id, body, reply.status, code]).toEqual([operation.id, body, 400, 'invalid_input']);
+    }
   }
 });
