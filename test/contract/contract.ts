@@ -18,31 +18,22 @@ interface Reply extends Content {
 }
 interface RawOperation {
   operationId: string;
-  summary: string;
   security?: object[];
-  parameters?: object[];
   requestBody?: Content;
   responses: Record<string, object>;
   'x-auth-problem'?: boolean;
   'x-internal'?: boolean;
 }
-interface Parameter {
-  name: string;
-  in: 'path' | 'query' | 'header';
-  example: string | number;
-}
 
 /** An operation of openapi.yaml, with its references resolved. */
 export interface Operation {
   id: string;
-  summary: string;
   method: 'get' | 'post' | 'put' | 'delete';
   path: string;
   needsToken: boolean;
   body?: Schema;
   /** The media type of the body, or empty without a body. */
   type: string;
-  parameters: Parameter[];
   replies: Record<string, Reply>;
   /** The documented failures. */
   failures: { status: number; code: string }[];
@@ -56,7 +47,7 @@ export interface Operation {
 
 export const contract = parse(readFileSync(join(projectRoot, 'openapi.yaml'), 'utf8'));
 
-export const formType = 'application/x-www-form-urlencoded';
+const formType = 'application/x-www-form-urlencoded';
 
 /** A body as text, as its media type writes it. */
 export function written(body: unknown, type: string): string {
@@ -85,13 +76,11 @@ function operationOf(path: string, method: string, raw: RawOperation): Operation
   const body = content[type]?.schema;
   return {
     id: raw.operationId,
-    summary: raw.summary,
     method: method as Operation['method'],
     path,
     needsToken: !raw.security,
     body: body && resolve(body),
     type,
-    parameters: (raw.parameters ?? []).map((parameter) => resolve<Parameter>(parameter)),
     replies: Object.fromEntries(replies),
     failures: replies.flatMap((reply) => failuresOf([...reply])),
     hasAuthProblems: raw['x-auth-problem'] === true,

@@ -48,7 +48,7 @@ describeOnPostgres('npm run migrate', () => {
     await database.drop();
   });
 
-  test('says what a role without rights and a read-only database need, and commands what the database lacks', async () => {
+  test('says what a role without rights and a read-only database need; server and commands what the database lacks', async () => {
     const role = `novacore_weak_${process.pid}`;
     const name = `novacore_test_bare_${process.pid}`;
     const bare = onDatabase(url, name);
@@ -62,11 +62,12 @@ describeOnPostgres('npm run migrate', () => {
     });
     const status = await migrate(bare, 'status');
     expect(status).toEqual({ code: 1, output: expect.stringMatching(/^Not applied yet:\n {2}\d+_release_1_4\n$/) });
-    const lacking = /^The database lacks migrations: .* Run npm run migrate first\.\n$/;
-    expect(await run('commands', bare, 'books', 'import')).toMatchObject({
-      code: 1,
-      output: expect.stringMatching(lacking),
-    });
+    const lacking = expect.stringMatching(/^The database lacks migrations: .* Run npm run migrate first\.$/m);
+    for (const args of [
+      ['commands', bare, 'books', 'import'],
+      ['main', bare],
+    ] as const)
+      expect(await run(...args)).toMatchObject({ code: 1, output: lacking });
     await queryPostgres(url, `DROP DATABASE ${name}`);
     await queryPostgres(url, `DROP ROLE ${role}`);
   });

@@ -1,12 +1,11 @@
-import { apiOf } from '../support/api';
 import { postgresUrl, queryPostgres } from '../support/database';
 import { eventually } from '../support/eventually';
 import { testOnPostgres } from '../support/on-postgres';
-import { startProduct } from '../support/server';
+import { useProduct } from '../support/use-product';
+
+const { product, api } = useProduct();
 
 testOnPostgres('a server whose database became read-only is not ready, and leaves it for the new primary', async () => {
-  const product = await startProduct();
-  const api = apiOf(product);
   const { token } = await api.newPerson();
   const id = await api.newOrder();
   const name = new URL(product.database.env.DATABASE_URL ?? '').pathname.slice(1);
@@ -25,5 +24,4 @@ testOnPostgres('a server whose database became read-only is not ready, and leave
   await eventually(async () => void (await api.get('/health/ready').expect(200)));
   await eventually(async () => void (await api.claimOrder(id, token).expect(200)));
   await api.verifyPayment(await api.pay(id), token).expect(200);
-  await product.close();
 });

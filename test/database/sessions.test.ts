@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { apiOf } from '../support/api';
-import { freshDatabase, postgresUrl, queryPostgres, type TestDatabase } from '../support/database';
+import { freshDatabase, postgresUrl, queryPostgres } from '../support/database';
 import { migrateDatabase } from '../support/migrate';
 import { needing } from '../support/needing';
 import { testOnPostgres } from '../support/on-postgres';
@@ -13,14 +13,9 @@ import { startProduct, type TestProduct } from '../support/server';
 async function oddDatabase() {
   const database = await freshDatabase();
   const name = new URL(database.env.DATABASE_URL ?? '').pathname.slice(1);
-  const settings = {
-    DateStyle: 'German',
-    timezone: 'Asia/Kolkata',
-    default_transaction_isolation: 'serializable',
-    IntervalStyle: 'iso_8601',
-  };
-  for (const [setting, value] of Object.entries(settings))
-    await queryPostgres(postgresUrl ?? '', `ALTER DATABASE ${name} SET ${setting} = '${value}'`);
+  const settings = ["DateStyle = 'German'", "timezone = 'Asia/Kolkata'", "IntervalStyle = 'iso_8601'"];
+  for (const setting of [...settings, "default_transaction_isolation = 'serializable'"])
+    await queryPostgres(postgresUrl ?? '', `ALTER DATABASE ${name} SET ${setting}`);
   return database;
 }
 
@@ -38,46 +33,37 @@ async function sellFive(product: TestProduct) {
   );
 }
 
-testOnPostgres(
-  'a database with other defaults sells as any other: time zone, dates, intervals, isolation',
-  async () => {
-    const product = await startProduct({}, oddDatabase);
-    await sellFive(product);
-    await product.close();
-  },
-);
-
-const onPooler = needing(test, 'PostgreSQL', 'PgBouncer');
-
-/** Starts a server that must refuse the pooler. */
-async function expectRefused(database: TestDatabase, port: number, why: RegExp) {
-  const DATABASE_URL = Object.assign(new URL(database.env.DATABASE_URL ?? ''), { port: String(port) }).href;
-  const env = { ...database.env, DATABASE_URL };
-  const server = startProcess(join(projectRoot, 'apps/bff/dist/main.js'), { ...env, PORT: String(await freePort()) });
-  await expect(server.untilPrinted(/"event":"listening"/)).rejects.toThrow(why);
-  return env;
-}
-
-onPooler('a pooler that refuses transactions is refused at start', async () => {
-  const database = await freshDatabase();
-  const pooler = await startPgbouncer(Number(new URL(database.env.DATABASE_URL ?? '').port), 'statement');
-  await expectRefused(
-    database,
-    pooler.port,
-    /pooler at DATABASE_URL refuses transactions: set pool_mode = transaction/,
-  );
-  await pooler.close();
-  await database.drop();
+testOnPostgres('a database with another time zone, date style, interval style and isolation sells', async () => {
+  const product = await startProduct({}, oddDatabase);
+  await sellFive(product);
+  await product.close();
 });
 
-onPooler('behind a pooler the role has the isolation, and a start without that is refused', async () => {
+needing(
+  test,
+  'PostgreSQL',
+  'PgBouncer',
+)('a pooler sells in transaction mode, once its connections have the isolation', async () => {
   const database = await oddDatabase();
-  const url = database.env.DATABASE_URL ?? '';
-  const pooler = await startPgbouncer(Number(new URL(url).port));
-  const why =
-    /have another default_transaction_isolation and IntervalStyle than .* Run npm run migrate, then RECONNECT/;
-  const env = await expectRefused(database, pooler.port, why);
-  migrateDatabase({ ...env, DATABASE_DIRECT_URL: url });
+  const direct = new URL(database.env.DATABASE_URL ?? '');
+  const envOf = (port: number) => ({
+    ...database.env,
+    DATABASE_URL: Object.assign(new URL(direct), { port: String(port) }).href,
+  });
+  async function expectRefused(port: number, why: RegExp) {
+    const env = { ...envOf(port), PORT: String(await freePort()) };
+    const server = startProcess(join(projectRoot, 'apps/bff/dist/main.js'), env);
+    await expect(server.untilPrinted(/"event":"listening"/)).rejects.toThrow(why);
+  }
+  const statements = await startPgbouncer(Number(direct.port), 'statement');
+  await expectRefused(statements.port, /pooler at DATABASE_URL refuses transactions: set pool_mode = transaction/);
+  await statements.close();
+
+  const pooler = await startPgbouncer(Number(direct.port));
+  const another = /another default_transaction_isolation and IntervalStyle than .* Run npm run migrate, then RECONNECT/;
+  await expectRefused(pooler.port, another);
+  const env = envOf(pooler.port);
+  migrateDatabase({ ...env, DATABASE_DIRECT_URL: direct.href });
   await pooler.restart();
   const product = await startProduct({}, async () => ({ ...database, env }));
   await sellFive(product);

@@ -32,9 +32,3 @@ describe('/docs/errors', () => {
     expect(tableRows('/docs/verification', 'Final codes of a verification').map(([code]) => code)).toEqual(final);
   });
 });
-
-test('the reference leads from the status of an order to the table of states', () => {
-  expect(built('docs/api/objects.md')).toMatch(
-    /^\| `status` \| [\w`, ]+ \| See \[States\]\(\S+#states\)\. New [^|\n]+ \|$/m,
-  );
-});

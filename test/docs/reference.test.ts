@@ -1,7 +1,6 @@
 import { parse } from 'yaml';
 import { operations as allOperations } from '../contract/contract';
-import { readPage } from '../site/read-page';
-import { guides, type Site, startSite } from '../site/site';
+import { useSite } from '../site/site';
 import { openPage } from '../support/browser';
 import { test } from '../support/in-browser';
 
@@ -12,11 +11,7 @@ interface Published {
   paths: Record<string, Record<string, { operationId: string }>>;
 }
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site?.close());
+const site = useSite();
 
 it('the contract is served at the root of the site as YAML and as JSON, without internal operations', async () => {
   const yaml = await fetch(`${site.url}/openapi.yaml`);
@@ -27,18 +22,6 @@ it('the contract is served at the root of the site as YAML and as JSON, without 
   const published = Object.values(contract.paths).flatMap((path) => Object.values(path));
   expect(published.map(({ operationId }) => operationId)).toEqual(operations.map(({ id }) => id));
   expect(contract.servers.map(({ url }) => url)).toEqual([expect.stringMatching(/^https?:.*\/api$/)]);
-});
-
-test('a guide has one first heading, a title and a description, misses no value, and fits a phone', async () => {
-  const page = await openPage(site.browser, { viewport: { width: 320, height: 640 } });
-  for (const path of guides) {
-    const { h1, title, description, text, cutOff } = await readPage(page, site.url + path);
-    expect([path, h1.length, cutOff]).toEqual([path, 1, []]);
-    expect(title).toMatch(/API guides.*NovaCore/);
-    expect(description).toMatch(/^.{41,160}$/);
-    expect([path, text]).toEqual([path, expect.not.stringContaining('undefined')]);
-  }
-  await page.context().close();
 });
 
 test('the reference lists every operation, each has a page, and old links still lead to it', async () => {

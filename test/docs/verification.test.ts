@@ -1,8 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { SANDBOX_CREDENTIALS } from '../../apps/sandbox/src/credentials';
 import { type CodeBlock, codeBlocks, tableRows } from './built-page';
 
@@ -16,12 +13,9 @@ const program = blocks.find(({ title }) => title === 'signature.mjs') as CodeBlo
 
 /** Runs an expression in the guide's program. */
 function evaluate(expression: string): unknown {
-  const folder = mkdtempSync(join(tmpdir(), 'novacore-guide-'));
-  writeFileSync(join(folder, program.title), program.code);
-  const code = `import { sign, isGenuine } from './signature.mjs'; console.log(JSON.stringify(${expression}))`;
-  writeFileSync(join(folder, 'run.mjs'), code);
-  const { stdout, stderr } = spawnSync(process.execPath, ['run.mjs'], { cwd: folder, encoding: 'utf8' });
-  rmSync(folder, { recursive: true, force: true });
+  const code = `${program.code}\nconsole.log(JSON.stringify(${expression}))`;
+  const options = ['--input-type=module', '--eval', code];
+  const { stdout, stderr } = spawnSync(process.execPath, options, { encoding: 'utf8' });
   if (!stdout) throw new Error(stderr);
   return JSON.parse(stdout);
 }

@@ -1,16 +1,11 @@
 import { TEST_CARDS, TEST_UPI_IDS } from '../../apps/sandbox/src/checkout/test-instruments';
 import { IDP_AUDIENCE, IDP_CLIENT_ID, SANDBOX_CREDENTIALS } from '../../apps/sandbox/src/credentials';
 import { misfitsOf } from '../contract/contract';
-import { apiOf } from '../support/api';
-import { startProduct, type TestProduct } from '../support/server';
+import { useProduct } from '../support/use-product';
 import { codeBlocks, tableRows } from './built-page';
 import { runGuide, type Step } from './run-guide';
 
-let product: TestProduct;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product?.close());
+const { product, api } = useProduct();
 
 test('the guide to webhooks accepts the event of its example, which fits the contract, and refuses a wrong signature', () => {
   const steps = runGuide(codeBlocks('/docs/webhooks'), product);
@@ -24,7 +19,7 @@ test('the guide to webhooks accepts the event of its example, which fits the con
 describe('the sandbox guide', () => {
   let steps: Step[];
   beforeAll(async () => {
-    steps = runGuide(codeBlocks('/docs/sandbox'), product, `ORDER=${await apiOf(product).newOrder()}`);
+    steps = runGuide(codeBlocks('/docs/sandbox'), product, `ORDER=${await api.newOrder()}`);
   });
   const printed = (part: string) => JSON.parse(steps.find(({ command }) => command.includes(part))?.printed ?? 'null');
 
@@ -46,7 +41,7 @@ describe('the sandbox guide', () => {
   });
 
   it('gets an access token that the API accepts', async () => {
-    await apiOf(product).get('/user/me', printed('/control/idp/token').access_token).expect(200);
+    await api.get('/user/me', printed('/control/idp/token').access_token).expect(200);
   });
 
   it('scripts a fault, and removes it again', async () => {

@@ -39,11 +39,9 @@ withNginx('behind deploy/nginx.conf', () => {
     clients.push(client);
     return client;
   }
-  const openMany = (count: number, text: string, address: string) =>
-    Array.from({ length: count }, () => open(text, address));
   /** Opens all connections before the first one sends, because a slow machine opens them one by one. */
   async function sendAtOnce(count: number, text: string, address: string) {
-    const all = openMany(count, '', address);
+    const all = Array.from({ length: count }, () => open('', address));
     await Promise.all(all.map(({ opened }) => opened));
     for (const each of all) each.send(text);
     return all;
@@ -104,12 +102,13 @@ withNginx('behind deploy/nginx.conf', () => {
     }
   });
 
-  test('a load balancer that ends TLS gets pages and API on a separate port', async () => {
-    for (const path of ['/pricing', '/api/config'])
-      expect(await fetch(`http://127.0.0.1:${nginx.balancerPort}${path}`)).toMatchObject({
-        status: 200,
-        redirected: false,
-      });
+  test('a load balancer that ends TLS gets pages and API on a separate port, and may keep connections for 600 s', async () => {
+    for (const path of ['/pricing', '/api/config']) {
+      const reply = await fetch(`http://127.0.0.1:${nginx.balancerPort}${path}`, { redirect: 'manual' });
+      expect([path, reply.status]).toEqual([path, 200]);
+    }
+    const { headers } = await fetch(`${api.url}/api/config`);
+    expect(Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(600);
   });
 
   test('a certificate authority gets the answer to its challenge over plain HTTP', async () => {
@@ -121,17 +120,13 @@ withNginx('behind deploy/nginx.conf', () => {
 
   test('TLS 1.2 is accepted with forward secrecy and AEAD suites only', async () => {
     const connects = async (suite: string) => {
-      const options = {
-        host: '127.0.0.1',
-        port: nginx.port,
-        rejectUnauthorized: false,
-        maxVersion: 'TLSv1.2' as const,
-      };
-      const socket = connectTls({ ...options, ciphers: `${suite}:@SECLEVEL=0` });
-      const connected = await Promise.race([
-        once(socket, 'secureConnect').then(() => true),
-        once(socket, 'close').then(() => false),
-      ]).catch(() => false);
+      const options = { maxVersion: 'TLSv1.2', ciphers: `${suite}:@SECLEVEL=0`, rejectUnauthorized: false } as const;
+      const socket = connectTls(nginx.port, '127.0.0.1', options);
+      // A refusal is an error event, which rejects.
+      const connected = await once(socket, 'secureConnect').then(
+        () => true,
+        () => false,
+      );
       socket.destroy();
       return connected;
     };
@@ -148,8 +143,9 @@ withNginx('behind deploy/nginx.conf', () => {
     );
     await open(get('/verify-email%23token=secret'), '127.0.0.1', nginx.plainPort).closed;
     await ask(get('/robots.txt'));
-    await shows(async () => readFileSync(nginx.accessLog, 'utf8'), expect.stringContaining('/robots.txt'));
-    expect(readFileSync(nginx.accessLog, 'utf8')).not.toContain('secret');
+    const log = () => readFileSync(nginx.accessLog, 'utf8');
+    await eventually(async () => expect(log()).toContain('/robots.txt'));
+    expect(log()).not.toContain('secret');
   });
 
   test('the server sees the address that nginx saw, not the one that the client claims', async () => {
@@ -159,22 +155,14 @@ withNginx('behind deploy/nginx.conf', () => {
     await api.server.untilPrinted(/"event":"signup".*"address":"127\.0\.0\.9"/);
   });
 
-  test('the server keeps an idle connection open for longer than load balancers do, which is up to 600 seconds', async () => {
-    const { headers } = await fetch(`${api.url}/api/config`);
-    expect(Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(600);
-  });
-
-  test('two hundred calls at once of one address are served, and other addresses are not affected', async () => {
+  test('200 calls or 120 logins at once of one address are served, and other addresses are not affected', async () => {
     const held = await sendAtOnce(230, post('/api/vitals', 9, '{'), '127.0.0.2');
     await shows(async () => refused(held).length, 30);
     expectProblem(refused(held)[0] ?? '', 'reportVitals', 429, 'busy', '1');
+    const logins = await sendAtOnce(160, post('/api/auth/login', 9, '{ broken '), '127.0.0.4');
+    await eventually(async () => expect(refused(logins).length).toBeGreaterThan(10));
+    expectProblem(refused(logins)[0] ?? '', 'logIn', 429, 'busy', '1');
     expect(statusOf(await ask(get('/api/health'), '127.0.0.3'))).toBe(200);
-  });
-
-  test('of more than 120 log-ins at once of one address the others are refused', async () => {
-    const attempts = await sendAtOnce(160, post('/api/auth/login', 9, '{ broken '), '127.0.0.4');
-    await eventually(async () => expect(refused(attempts).length).toBeGreaterThan(10));
-    expectProblem(refused(attempts)[0] ?? '', 'logIn', 429, 'busy', '1');
   });
 
   test('a class of 60 newcomers behind one address loads the site, signs up and logs in at once', async () => {
@@ -207,7 +195,7 @@ withNginx('behind deploy/nginx.conf', () => {
   });
 
   test('a flood of pipelined requests is refused; events and other addresses are not affected', async () => {
-    const flood = openMany(60, get('/api/config', 'keep-alive').repeat(50), '127.0.0.5');
+    const flood = await sendAtOnce(60, get('/api/config', 'keep-alive').repeat(50), '127.0.0.5');
     const answers = await Promise.all(flood.map(({ closed }) => closed));
     expect(answers.filter((answer) => answer.includes('HTTP/1.1 429 '))).not.toEqual([]);
     expect(statusOf(await ask(post('/api/webhooks/razorpay', 2, '{}'), '127.0.0.5'))).toBe(400);
@@ -245,15 +233,13 @@ withNginx('behind deploy/nginx.conf', () => {
     const outdated = createServer((_, response) => void response.writeHead(404).end());
     await once(outdated.listen(0, '127.0.0.1'), 'listening');
     const both = await startNginx([(outdated.address() as AddressInfo).port, api.server.port]);
-    try {
-      const page = await ask(get('/'));
-      const [script = ''] = page.match(/\/static\/js\/[\w.-]+\.js/) ?? [];
-      for (let call = 0; call < 4; call += 1)
-        expect(statusOf(await open(get(script), '127.0.0.1', both.port).closed)).toBe(200);
-    } finally {
-      await both.close();
-      outdated.close();
-    }
+    const [script = ''] = (await ask(get('/'))).match(/\/static\/js\/[\w.-]+\.js/) ?? [];
+    const statuses: number[] = [];
+    for (let call = 0; call < 4; call += 1)
+      statuses.push(statusOf(await open(get(script), '127.0.0.1', both.port).closed));
+    await both.close();
+    outdated.close();
+    expect(statuses).toEqual([200, 200, 200, 200]);
   });
 
   test('while the server is down, clients are asked to try again', async () => {

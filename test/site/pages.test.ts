@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { openPage } from '../support/browser';
 import { it } from '../support/in-browser';
 import { type PageReading, plain, readPage } from './read-page';
-import { contentPages, useSite } from './site';
+import { contentPages, guides, useSite } from './site';
+import type { SpecPage } from './spec-direct';
 
 const navColours = { sky: 'rgb(163, 219, 250)', white: 'rgb(255, 255, 255)', none: undefined };
 const readings = new Map<string, PageReading>();
@@ -14,7 +15,9 @@ beforeAll(async () => {
   page = await openPage(site.browser, { javaScriptEnabled: false, viewport: { width: 320, height: 640 } });
 });
 
-it.each(contentPages)(
+const guidePages = guides.map((path): SpecPage => ({ path, nav: 'white', facts: ['guides'] }));
+
+it.each([...contentPages, ...guidePages])(
   '$path, without JavaScript on a phone, says what the specification wants, and cuts nothing off',
   async ({ path, nav, facts, links = [], counts = [], noindex = false }) => {
     const seen = await readPage(page, site.url + path);
@@ -30,6 +33,7 @@ it.each(contentPages)(
     expect(seen.navColour).toBe(navColours[nav]);
     expect(/noindex/.test(seen.robots)).toBe(noindex);
     const text = plain(seen.text);
+    expect(text).not.toContain('undefined');
     expect(facts.filter((fact) => !text.includes(plain(fact)))).toEqual([]);
     for (const [label, to] of links) {
       const targets = seen.links.filter((link) => plain(link.label) === plain(label)).map((link) => link.path);

@@ -11,17 +11,8 @@ import { menuPages } from './spec-menus';
 export const contentPages = [...directPages, ...menuPages];
 
 export const guides = [
-  'quickstart',
-  'quickstart/java',
-  'server',
-  'tokens',
-  'orders',
-  'verification',
-  'errors',
-  'sandbox',
-  'webhooks',
-  'not-available',
-  'policies',
+  ...['quickstart', 'quickstart/java', 'server', 'tokens', 'orders', 'verification'],
+  ...['errors', 'sandbox', 'webhooks', 'not-available', 'policies'],
 ].map((guide) => `/docs/${guide}`);
 
 /** The origin that the site was built for. Canonical addresses use it. */
@@ -30,21 +21,9 @@ export const { publicUrl } = JSON.parse(readFileSync(join(projectRoot, 'apps/web
 };
 
 /** The shared product and one browser for a whole test file. */
-export interface Site {
-  url: string;
-  browser: Browser;
-  close(): Promise<void>;
-}
-
-export async function startSite(): Promise<Site> {
-  const browser = await launchBrowser();
-  return { url: sharedProduct.url, browser, close: () => browser.close() };
-}
-
-/** Starts the site before a file's tests and closes it after them. */
 export function useSite() {
-  const site = {} as Site;
-  beforeAll(async () => void Object.assign(site, await startSite()));
-  afterAll(() => site.close?.());
+  const site = { url: sharedProduct.url } as { url: string; browser: Browser };
+  beforeAll(async () => void Object.assign(site, { browser: await launchBrowser() }));
+  afterAll(() => site.browser?.close());
   return site;
 }

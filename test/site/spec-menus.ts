@@ -1,4 +1,4 @@
-import type { SpecPage } from './spec-page';
+import type { SpecPage } from './spec-direct';
 
 type Entry = [slug: string, nav: 'sky' | 'white', facts: string[], counts?: SpecPage['counts']];
 

@@ -17,14 +17,7 @@ export const tiers = [
   ['Reserved 2-Year', '450', '5.00', '25% off'],
   ['Spot/Promo', '350', '400', '4.00', '4.80', 'Up to 45% off'],
   [
-    'Early-Startup Deal',
-    '300',
-    '350',
-    '3.30',
-    '4.00',
-    'Up to 50% off',
-    'pre-pay credits',
-    'free onboarding',
-    'infra consulting',
+    ...['Early-Startup Deal', '300', '350', '3.30', '4.00'],
+    ...['Up to 50% off', 'pre-pay credits', 'free onboarding', 'infra consulting'],
   ],
 ];

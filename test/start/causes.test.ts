@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { apiOf } from '../support/api';
 import { runOrders } from '../support/commands';
@@ -24,33 +24,30 @@ async function read(program: string, env: Record<string, string>) {
   return running.output();
 }
 
-/** A server that greets, and answers each line by its first word. */
-async function answering(greeting: string, answers: Record<string, string>): Promise<Server & { port: number }> {
+/** A server that greets, and answers each line by its first word. @returns its port */
+async function answering(greeting: string, answers: Record<string, string>) {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.write(greeting);
     socket.on('data', (line) => socket.write(answers[String(line).slice(0, 4).trim()] ?? '500 What?\r\n'));
   });
   await once(server.listen(0, '127.0.0.1').unref(), 'listening');
-  return Object.assign(server, { port: (server.address() as AddressInfo).port });
+  return (server.address() as AddressInfo).port;
 }
 
 test('a database that cannot be reached', async () => {
   const port = await freePort();
-  const DATABASE_URL = `postgresql://someone:secret-word@127.0.0.1:${port}/novacore`;
-  const place = `127.0.0.1:${port} (DATABASE_URL)`;
-  expect(await read('migrate.js', { DATABASE_URL })).toContain(`${place}: ECONNREFUSED`);
-  const direct = { DATABASE_URL: 'postgresql://localhost:1/x', DATABASE_DIRECT_URL: DATABASE_URL };
-  expect(await read('migrate.js', direct)).toContain(`127.0.0.1:${port} (DATABASE_DIRECT_URL): ECONNREFUSED`);
-  expect((await runOrders({ ...database.env, DATABASE_URL }, 'reconcile')).stderr).toContain(place);
+  const direct = `postgresql://someone:secret-word@127.0.0.1:${port}/novacore`;
+  const env = { DATABASE_URL: 'postgresql://localhost:1/x', DATABASE_DIRECT_URL: direct };
+  const output = await read('migrate.js', env);
+  expect(output).toContain(`127.0.0.1:${port} (DATABASE_DIRECT_URL): ECONNREFUSED`);
+  expect(output).not.toContain('secret-word');
 });
 
 test('a database that refuses the password', async () => {
   const fields = ['SFATAL', 'VFATAL', 'C28P01', 'Mpassword authentication failed for user "someone"', ''].join('\0');
   const refusal = `E\0\0\0${String.fromCharCode(fields.length + 5)}${fields}\0`;
-  const server = await answering('', new Proxy({}, { get: () => refusal }));
-  server.on('connection', (socket) => socket.on('data', () => socket.end()));
-  const { port } = server;
+  const port = await answering('', new Proxy({}, { get: () => refusal }));
   const DATABASE_URL = `postgresql://someone:secret-word@127.0.0.1:${port}/novacore?sslmode=disable`;
   const env = { ...database.env, DATABASE_URL };
   const outputs = await Promise.all([
@@ -64,8 +61,7 @@ test('a database that refuses the password', async () => {
 });
 
 test('a port that another program has', async () => {
-  const taken = await answering('', {});
-  const port = String(taken.port);
+  const port = String(await answering('', {}));
   expect(await read('main.js', { PORT: port, HOST: '127.0.0.1' })).toMatch(new RegExp(`^HOST, PORT: .*${port}`, 'm'));
   const metrics = { METRICS_PORT: port, PORT: String(await freePort()) };
   expect(await read('main.js', metrics)).toMatch(new RegExp(`^METRICS_HOST, METRICS_PORT: .*${port}`, 'm'));
@@ -73,12 +69,12 @@ test('a port that another program has', async () => {
 
 test('a mail server that refuses the log-in', async () => {
   const refusal = '535 5.7.139 Authentication unsuccessful, SmtpClientAuthentication is disabled for the Tenant.';
-  const server = await answering('220 mail.example ESMTP\r\n', {
+  const port = await answering('220 mail.example ESMTP\r\n', {
     EHLO: '250-mail.example\r\n250 AUTH PLAIN\r\n',
     AUTH: `${refusal}\r\n`,
   });
-  const output = await read('doctor.js', { SMTP_URL: `smtp://someone:secret-word@127.0.0.1:${server.port}` });
-  expect(output).toContain(`127.0.0.1:${server.port} (SMTP_URL): ${refusal}`);
+  const output = await read('doctor.js', { SMTP_URL: `smtp://someone:secret-word@127.0.0.1:${port}` });
+  expect(output).toContain(`127.0.0.1:${port} (SMTP_URL): ${refusal}`);
   expect(output).not.toContain('secret-word');
 });
 
