@@ -11,16 +11,15 @@ const { product, api } = useProduct({}, async () => {
   chmodSync(join(database.env.DATA_DIR, 'pglite'), 0o755);
   return database;
 });
+let person: { email: string; token: string };
+beforeAll(async () => {
+  person = await api.newPerson();
+});
 
 test('only its own user may enter the folders of the embedded database', () => {
   const folders = [pgliteTemplate, join(pgliteTemplate, 'pglite'), join(product.database.env.DATA_DIR, 'pglite')];
   expect(folders.map((folder) => (statSync(folder).mode & 0o777).toString(8))).toEqual(['700', '700', '700']);
 });
-
-async function paidOrder() {
-  const { email, token } = await api.newPerson();
-  return { id: await api.paidOrder(token), email, token };
-}
 
 /** Connects as our processes do. */
 async function connect() {
@@ -32,7 +31,8 @@ async function connect() {
 }
 
 test('on the embedded database the main job survives kill -9, and a command runs at the same time as the server', async () => {
-  const { id, email, token } = await paidOrder();
+  const { email, token } = person;
+  const id = await api.paidOrder(token);
   expect(await runPeople(product.database.env, 'export', email)).toMatchObject({
     status: 0,
     stdout: expect.stringContaining(id),
@@ -45,9 +45,9 @@ test('on the embedded database the main job survives kill -9, and a command runs
 
 test('ten payments at once are sold, and large answers reach their own connection, while twenty more are open', async () => {
   const others = await Promise.all(Array.from({ length: 20 }, connect));
-  const sold = await Promise.all(Array.from({ length: 10 }, paidOrder));
+  const sold = await Promise.all(Array.from({ length: 10 }, () => api.paidOrder(person.token)));
   const paid = await product.database.query(`SELECT provider_order_id AS id FROM orders WHERE status = 'PAID'`);
-  expect(paid.map(({ id }) => id)).toEqual(expect.arrayContaining(sold.map(({ id }) => id)));
+  expect(paid.map(({ id }) => id)).toEqual(expect.arrayContaining(sold));
   const texts = others.map((_, at) => String(at).repeat(30_000));
   const answers = await Promise.all(others.map((client, at) => client.query('SELECT $1::text AS text', [texts[at]])));
   expect(answers.map(({ rows }) => rows[0].text)).toEqual(texts);
@@ -58,9 +58,9 @@ test('what a client began and did not commit is gone when it dies, and the other
   const client = await connect();
   await client.query('BEGIN');
   await client.query(`UPDATE orders SET next_check_at = '2099-01-01'`);
-  const others = paidOrder();
+  const other = api.paidOrder(person.token);
   client.connection.stream.destroy();
-  await others;
+  await other;
   expect(await product.database.query(`SELECT id FROM orders WHERE next_check_at = '2099-01-01'`)).toEqual([]);
 });
 

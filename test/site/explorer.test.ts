@@ -20,7 +20,7 @@ async function open(query = '') {
 }
 
 const untilQuery = (...expected: string[]) =>
-  shows(() => Array.from(new URL(page.url()).searchParams, (pair) => pair.join('=')), expected);
+  shows(async () => Array.from(new URL(page.url()).searchParams, (pair) => pair.join('=')), expected);
 
 const list = () => page.locator('#explorer');
 const calculator = () => page.locator('#calculator');

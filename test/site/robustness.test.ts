@@ -66,7 +66,6 @@ const subjects: Subject[] = [
   },
   {
     path: '/login',
-    chunk: '**/static/js/application-part-*',
     typed: ['password', 'correct horse'],
     job: async (page) => {
       await page.locator('.password button').click();
@@ -117,15 +116,20 @@ const blockStorage = () => {
     });
 };
 
-/** A visitor's page, and the highest number of requests to one address. */
+/** How often each address was requested. A page must not ask again and again. */
+const requests = new Map<string, number>();
+afterEach(() => {
+  expect(Math.max(...requests.values())).toBeLessThanOrEqual(3);
+  requests.clear();
+});
+
 async function open() {
   const page = await journey.visitor([failedRequests, /ChunkLoadError/]);
-  const requests = new Map<string, number>();
   page.on('request', (request) => {
     // One visit sends five figures to one address.
     if (!request.url().endsWith('/api/vitals')) requests.set(request.url(), (requests.get(request.url()) ?? 0) + 1);
   });
-  return { page, busiest: () => Math.max(...requests.values()) };
+  return page;
 }
 
 /** Opens a page without waiting for its scripts. */
@@ -157,7 +161,7 @@ describe.each(subjects)('$path', (subject) => {
   const { path, chunk, job, jobWithoutScript } = subject;
 
   it('works with extensions, translations and a full storage, before and after its script', async () => {
-    const { page, busiest } = await open();
+    const page = await open();
     const release = await holdRequests(page, '**/static/js/**');
     await goto(page, path);
     const keepsTyped = await typeInto(page, subject);
@@ -173,20 +177,18 @@ describe.each(subjects)('$path', (subject) => {
     expect(await words(page)).toBeGreaterThanOrEqual(0.95 * before);
     await keepsTyped();
     await job(page);
-    expect(busiest()).toBeLessThanOrEqual(3);
   });
 
   it('works when storage is blocked', async () => {
-    const { page, busiest } = await open();
+    const page = await open();
     await page.addInitScript(blockStorage);
     await goto(page, path);
     await started(page);
     await job(page);
-    expect(busiest()).toBeLessThanOrEqual(3);
   });
 
   it.each(['**/static/js/**', ...(chunk ? [chunk] : [])])('does what it can when %s does not load', async (scripts) => {
-    const { page, busiest } = await open();
+    const page = await open();
     const typing = gate();
     await page.route(scripts, (route) => typing.released.then(() => route.fulfill({ status: 404 })));
     await goto(page, path);
@@ -194,12 +196,11 @@ describe.each(subjects)('$path', (subject) => {
     typing.release();
     await jobWithoutScript(page);
     await keepsTyped();
-    expect(busiest()).toBeLessThanOrEqual(3);
   });
 });
 
 it('an application page whose chunk is missing gives way to an error that offers to reload', async () => {
-  const { page } = await open();
+  const page = await open();
   await page.route('**/static/js/payment-page*', (route) => route.fulfill({ status: 404 }));
   await page.goto('/login');
   await fillCredentials(page, (await journey.api.newPerson()).email);

@@ -3,16 +3,8 @@ import { sharedProduct } from '../support/shared-product';
 import { contentPages, publicUrl } from './site';
 import { gpuPrices, tiers } from './spec-prices';
 
-const hidden = [
-  '/login',
-  '/signup',
-  '/callback',
-  '/payment',
-  '/account',
-  '/forgot-password',
-  '/reset-password',
-  '/desk',
-];
+const accountPages = ['/login', '/signup', '/callback', '/account', '/forgot-password', '/reset-password'];
+const hidden = [...accountPages, '/payment', '/desk'];
 const indexable = contentPages.filter(({ noindex }) => !noindex).map(({ path }) => path);
 
 const get = (path: string) => fetch(sharedProduct.url + path, { redirect: 'manual' });
@@ -115,12 +107,9 @@ test('/pricing.json has the prices as listed, and fits the schema PriceList', as
     gpus: { gpu: string; usdPerHour: number; usdPerMonth: number; inrPerHour: number; inrPerMonth: number }[];
     tiers: { tier: string; inrPerHour: { from: number } }[];
   };
-  const gpus = list.gpus.map((each) => ({
-    gpu: each.gpu,
-    usdHour: `$${each.usdPerHour}`,
-    usdMonth: `$${each.usdPerMonth}`,
-    inrHour: `₹${each.inrPerHour}`,
-    inrMonth: `₹${each.inrPerMonth}`,
+  const gpus = list.gpus.map(({ gpu, usdPerHour, usdPerMonth, inrPerHour, inrPerMonth }) => ({
+    ...{ gpu, usdHour: `$${usdPerHour}`, usdMonth: `$${usdPerMonth}` },
+    ...{ inrHour: `₹${inrPerHour}`, inrMonth: `₹${inrPerMonth}` },
   }));
   expect(misfitsOf({ $ref: '#/components/schemas/PriceList' }, list)).toEqual([]);
   expect(gpus).toEqual(gpuPrices);

@@ -24,12 +24,15 @@ async function read(program: string, env: Record<string, string>) {
   return running.output();
 }
 
-/** A server that greets, and answers each line by its first word. @returns its port */
+/** Greets, and answers each line by its first word, or the first line only without a greeting. @returns the port */
 async function answering(greeting: string, answers: Record<string, string>) {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.write(greeting);
-    socket.on('data', (line) => socket.write(answers[String(line).slice(0, 4).trim()] ?? '500 What?\r\n'));
+    socket.on('data', (line) => {
+      socket.write(answers[String(line).slice(0, 4).trim()] ?? '500 What?\r\n');
+      if (!greeting) socket.end();
+    });
   });
   await once(server.listen(0, '127.0.0.1').unref(), 'listening');
   return (server.address() as AddressInfo).port;

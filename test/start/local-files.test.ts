@@ -21,19 +21,15 @@ test('the stored secret is private, and stays the same', () => {
   expect(statSync(join(dataDir, 'jwt-secret')).mode & 0o777).toBe(0o600);
 });
 
-const long = 'a secret that somebody else has written';
+const long = 'a secret that another user has written';
+const elsewhere = join(folder, 'elsewhere');
+writeFileSync(elsewhere, long, { mode: 0o600 });
 test.each<[string, (file: string) => void]>([
   ['empty, as after a full disk', (file) => writeFileSync(file, '', { mode: 0o600 })],
   ['short', (file) => writeFileSync(file, 'ab', { mode: 0o600 })],
   ['readable by others', (file) => writeFileSync(file, long, { mode: 0o644 })],
   ['a folder', (file) => mkdirSync(file)],
-  [
-    'a link',
-    (file) => {
-      writeFileSync(`${file}-elsewhere`, long, { mode: 0o600 });
-      symlinkSync(`${file}-elsewhere`, file);
-    },
-  ],
+  ['a link', (file) => symlinkSync(elsewhere, file)],
 ])('a stored secret is refused that is %s', (name, write) => {
   const dataDir = join(folder, name);
   mkdirSync(dataDir);

@@ -7,6 +7,10 @@ const JWT_SECRET = 'the first secret of this test, of 32 bytes or more';
 const nextSecret = 'the second secret of this test, of 32 bytes or more';
 
 const { product, api } = useProduct({ JWT_SECRET });
+let token: string;
+beforeAll(async () => {
+  ({ token } = await api.newPerson());
+});
 
 const calls: [path: string, body?: object][] = [
   ['/auth/login', { email: 'asha@lab.example', password: 'nine tall mango trees' }],
@@ -73,9 +77,6 @@ test('a server that is stopped finishes what it has begun, and refuses later cal
 });
 
 test('an instance that stops is not ready first, and answers until it closes; a previous secret is valid during a rotation', async () => {
-  await product.restart();
-  const { token } = await api.newPerson();
-  await product.server.stop();
   await product.restart({ DRAIN_SECONDS: '30', JWT_SECRET: nextSecret, JWT_SECRET_PREVIOUS: JWT_SECRET });
   await api.get('/health/ready').expect(200);
   product.server.child.kill('SIGTERM');
