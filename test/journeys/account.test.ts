@@ -158,8 +158,8 @@ it('a changed password ends the old token, and the new one lasts until log-out',
   await page.waitForURL('**/login');
 });
 
-it('another person who logs in, in another tab, finds no typed password, and stays logged in', async () => {
-  // The change may have ended the token with which the page calls: 401.
+/** A page that waits for the answer to its password change. The change may have ended the page's token. */
+async function changingPassword() {
   const page = await journey.person([failedRequests]);
   const release = await holdAnswer(page, '/auth/password');
   await page.goto('/account');
@@ -169,6 +169,11 @@ it('another person who logs in, in another tab, finds no typed password, and sta
   const sent = page.waitForRequest('**/auth/password');
   await press(page, 'Change password');
   await sent;
+  return { page, release };
+}
+
+it('another person who logs in, in another tab, finds no typed password, and stays logged in', async () => {
+  const { page, release } = await changingPassword();
   const next = await nextPersonAt(journey, page);
   const token = await stored(next, 'token');
   await page.getByText(next.email, { exact: true }).waitFor();
@@ -179,14 +184,7 @@ it('another person who logs in, in another tab, finds no typed password, and sta
 });
 
 it('a password change that ends after a log-out in another tab stores no token', async () => {
-  const page = await journey.person([failedRequests]);
-  const release = await holdAnswer(page, '/auth/password');
-  await page.goto('/account');
-  await field(page, 'Current password').fill(password);
-  await field(page, 'New password').fill(newPassword);
-  const sent = page.waitForRequest('**/auth/password');
-  await press(page, 'Change password');
-  await sent;
+  const { page, release } = await changingPassword();
   const tab = await journey.tabOf(page);
   await tab.goto('/company');
   await tab.getByRole('banner').getByRole('button', { name: 'Log out', exact: true }).click();

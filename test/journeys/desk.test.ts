@@ -29,12 +29,7 @@ describe('the desk in a browser', () => {
     journey.product.sandbox.control<T>(method, path, body);
   const query = (sql: string, values: unknown[] = []) => journey.product.database.query(sql, values);
 
-  async function paidOrder(how: object = { method: 'card', outcome: 'captured' }) {
-    const id = await desk.api.newOrder();
-    const checkout = await desk.api.pay(id, how);
-    await desk.api.verifyPayment(checkout, payer.token).expect(200);
-    return { id, paymentId: checkout.razorpay_payment_id };
-  }
+  const paidOrder = (how?: object) => desk.paidOrder(payer, how);
 
   const refundsOf = async (paymentId: string) => {
     const { refunds } = await control<{ refunds: { payment_id: string }[] }>('GET', '/state');
