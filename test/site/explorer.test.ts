@@ -5,10 +5,11 @@ import { describe } from '../support/in-browser';
 import { useSite } from './site';
 import { gpuPrices } from './spec-prices';
 
+const wide = { width: 1280, height: 900 };
 const site = useSite();
 let page: TestPage;
 beforeAll(async () => {
-  page = await openPage(site.browser, { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
+  page = await openPage(site.browser, { viewport: wide, reducedMotion: 'reduce' });
 });
 afterEach(() => expect(page.unexpected).toEqual([]));
 
@@ -105,13 +106,16 @@ describe('the calculator', () => {
     await expect(page.getByLabel('Details')).toHaveValue(topic);
   });
 
-  it('takes hours from the slider, by keyboard, and marks them in the plot', async () => {
-    await open('?hours=100');
+  it('takes hours from the slider, by keyboard, marks them in the plot, and fits the largest quote on a phone', async () => {
+    await open('?count=9999&hours=100');
     await calculator().getByRole('slider').focus();
     await page.keyboard.press('End');
-    await untilQuery('hours=744');
+    await untilQuery('count=9999', 'hours=744');
     await expect(hoursField()).toHaveValue('744');
     await expect(calculator().locator('.plot .hours-line').first()).toHaveAttribute('d', /^M744 /);
+    await page.setViewportSize({ ...wide, width: 360 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await page.setViewportSize(wide);
   });
 
   it('shows the break-even as a number, a plot and a list of all GPUs, in the chosen currency', async () => {
