@@ -15,7 +15,7 @@ const templates = [
 const content = process.env.RELEASE ? [...contentPages.map(({ path }) => path), ...guides] : templates;
 const reference = ['/docs/api', '/docs/api/createOrder', '/docs/api/objects'];
 const application = ['/login', '/signup', '/reset-password', '/no-such-page'];
-const comparison = '/pricing?compare=b200&compare=h100&compare=a30';
+const comparison = '/pricing?compare=b200&compare=h100&compare=a30&count=9999&hours=744';
 
 const site = useSite();
 
