@@ -1,21 +1,9 @@
 import { operator, runAlerts } from '../support/alerts';
 import { eventually, shows } from '../support/eventually';
 import { testOnPostgres } from '../support/on-postgres';
-import { startDesk, type TestDesk } from '../support/staff';
+import { useDesk } from './use-desk';
 
-let desk: TestDesk;
-let finance: Awaited<ReturnType<TestDesk['staff']>>;
-let payer: { email: string; token: string };
-beforeAll(async () => {
-  desk = await startDesk();
-  finance = await desk.staff('finance');
-  payer = await desk.api.newPerson();
-});
-afterAll(() => desk.product.close());
-
-const query = (sql: string) => desk.product.database.query(sql);
-const control = <T = unknown>(method: string, path: string, body?: object) =>
-  desk.product.sandbox.control<T>(method, path, body);
+const { desk, finance, payer, get, paidOrder, query, control } = useDesk();
 
 /** Waits until the server has sent what is due. @returns all emails to the operator */
 async function alerted(emails: number, servers = 1) {
@@ -24,22 +12,21 @@ async function alerted(emails: number, servers = 1) {
   return desk.api.mails(operator, emails);
 }
 
-const listed = async (state: string) =>
-  (await desk.api.get(`/desk/cases?state=${state}`, finance.token).expect(200)).body.cases;
+const listed = async (state: string) => (await get(`/cases?state=${state}`).expect(200)).body.cases;
 const caseIn = async (state: string, subject: string) =>
   (await listed(state)).find((each: { subject: string }) => each.subject === subject);
 const decide = (path: string, body: object) =>
   desk.put(finance.token, `/cases/${path}`, { reason: 'Answered', revision: 1, ...body });
 
 async function disputed() {
-  const { id, paymentId } = await desk.paidOrder(payer);
+  const { id, paymentId } = await paidOrder();
   const { id: subject } = await control<{ id: string }>('POST', `/payments/${paymentId}/dispute`);
   await eventually(async () => expect(await caseIn('open', subject)).toBeDefined());
   return { id, subject, path: `dispute/${subject}`, worsen: () => control('POST', `/disputes/${subject}/lost`) };
 }
 
 async function failedRefund() {
-  const { id, paymentId: subject } = await desk.paidOrder(payer);
+  const { id, paymentId: subject } = await paidOrder();
   const fail = async () => {
     await control('PUT', '/account', { refundOutcome: 'failed' });
     expect((await desk.refund(finance.token, id)).status).toBe(200);

@@ -1,34 +1,16 @@
 import { password } from '../support/api';
 import { eventually } from '../support/eventually';
 import { newAuthenticator } from '../support/passkey';
-import { startDesk, type TestDesk } from '../support/staff';
+import { useDesk } from './use-desk';
 
-let desk: TestDesk;
-let finance: Awaited<ReturnType<TestDesk['staff']>>;
-let support: typeof finance;
-let payer: { email: string; token: string };
-beforeAll(async () => {
-  desk = await startDesk();
-  [finance, support] = [await desk.staff('finance'), await desk.staff('support')];
-  payer = await desk.api.newPerson();
-});
-afterAll(() => desk.product.close());
-
-const get = (path: string, token = support.token) => desk.api.get(`/desk${path}`, token);
+const { desk, finance, support, payer, get, paidOrder, query, control } = useDesk();
 const post = (path: string, body?: object, token = support.token) => desk.api.post(`/desk${path}`, body, token);
-const query = (sql: string, values: unknown[] = []) => desk.product.database.query(sql, values);
-const control = <T = unknown>(method: string, path: string, body?: unknown) =>
-  desk.product.sandbox.control<T>(method, path, body);
-
-const paidOrder = (how?: object) => desk.paidOrder(payer, how);
-const refund = ({ id, paymentId }: { id: string; paymentId: string }, token: string) => {
+const refund = ({ id, paymentId }: { id: string; paymentId: string }, token = finance.token) => {
   const shown = { paymentId, amountPaise: 15_000, refundablePaise: 15_000, reason: 'Bought twice' };
   return post(`/orders/${id}/refund`, shown, token);
 };
-
-const aged: TestDesk['aged'] = (token, minutes) => desk.aged(token, minutes);
-/** An expired copy of this token. */
-const expiredLike = (token: string) => desk.resigned(token, ({ iat = 0 }) => ({ exp: iat - 60, iat: iat - 120 }));
+/** Writes rows that the database's own rules refuse. */
+const withoutRules = (sql: string) => query(`BEGIN; SET LOCAL session_replication_role = replica; ${sql}; COMMIT`);
 
 describe('access', () => {
   test('to callers without a role, the desk is an unknown address, whatever they send', async () => {
@@ -56,20 +38,21 @@ describe('access', () => {
 
   test('staff need a passkey of the last hour, and of the last five minutes for money', async () => {
     const order = await paidOrder();
-    const { body, headers } = await get('/cases', aged(finance.token, 61)).expect(401);
+    const { body, headers } = await get('/cases', desk.aged(finance.token, 61)).expect(401);
     expect([body.code, headers['www-authenticate']]).toEqual([
       'passkey_needed',
       'Bearer error="insufficient_user_authentication", max_age=3600',
     ]);
-    await get('/cases', aged(finance.token, 58)).expect(200);
-    expect((await refund(order, aged(finance.token, 6)).expect(401)).body.code).toBe('passkey_needed');
-    const { body: confirmed } = await post('/passkey', await finance.answer(), aged(finance.token, 200)).expect(200);
+    await get('/cases', desk.aged(finance.token, 58)).expect(200);
+    expect((await refund(order, desk.aged(finance.token, 6)).expect(401)).body.code).toBe('passkey_needed');
+    const old = desk.aged(finance.token, 200);
+    const { body: confirmed } = await post('/passkey', await finance.answer(), old).expect(200);
     await refund(order, confirmed.token).expect(200);
   });
 
   test('an expired token is told to its owner, and a revoked role ends at the next call', async () => {
     const leaver = await desk.staff('support');
-    const expired = expiredLike(leaver.token);
+    const expired = desk.resigned(leaver.token, ({ iat = 0 }) => ({ exp: iat - 60, iat: iat - 120 }));
     expect((await get('/cases', expired).expect(401)).body.code).toBe('token_invalid');
     await get('/cases', leaver.token).expect(200);
     expect(await desk.people('revoke', leaver.email, '--as', 'chief')).toMatchObject({ status: 0 });
@@ -79,14 +62,12 @@ describe('access', () => {
   });
 
   test('a token opens the desk or the site, never both, and each can be ended', async () => {
-    const { siteToken, token } = await desk.staff('finance');
-    await get('/cases', siteToken).expect(404);
+    const token = await finance.logIn();
     await get('/cases', token).expect(200);
     expect((await desk.api.me(token).expect(401)).body.code).toBe('token_invalid');
-    expect((await desk.api.me(siteToken).expect(200)).body.isStaff).toBe(true);
     await desk.api.logOut(token).expect(204);
     await get('/cases', token).expect(401);
-    await desk.api.me(siteToken).expect(200);
+    expect((await desk.api.me(finance.siteToken).expect(200)).body.isStaff).toBe(true);
   });
 
   test('a grant ends all sessions and additions of passkeys begun before, and prints the passkeys', async () => {
@@ -107,14 +88,6 @@ describe('access', () => {
     const { body: staff } = await get('/staff').expect(200);
     const listed = staff.items.find(({ email }: { email: string }) => email === person.email);
     expect(listed).toMatchObject({ role: 'finance', grantedBy: 'chief', passkeys: [{ name: 'Key' }] });
-  });
-
-  test('a role needs a password account with a confirmed address', async () => {
-    expect(await desk.people('grant', payer.email, 'support')).toMatchObject({
-      status: 1,
-      stderr: expect.stringContaining('Staff need a password and a confirmed address'),
-    });
-    expect(await desk.people('revoke', payer.email)).toMatchObject({ stderr: expect.stringContaining('no role') });
   });
 
   test('the end of an account ends its role, and keeps its name in the log', async () => {
@@ -143,28 +116,23 @@ describe('orders', () => {
       [payer.email.toUpperCase(), 'email', expect.arrayContaining([card.id, upi.id])],
       [`₹150 on ${today}`, 'amount', expect.arrayContaining([card.id, upi.id])],
       [`₹151 on ${today}`, 'amount', []],
-      ['150 today', 'amount', expect.arrayContaining([card.id, upi.id])],
       [`${today}.`, 'day', expect.arrayContaining([card.id, upi.id])],
       ['setl_unknown', 'settlement', []],
       ['order_unknown', 'order', []],
-      ['\u0000\ud800 \u202e%', null, []],
     ]) {
       const { body } = await post('/orders/search', { text }).expect(200);
       expect([text, body.kind, body.items.map(({ id }: { id: string }) => id)]).toEqual([text, kind, ids]);
     }
-    const log = await query("SELECT action, hits FROM audit_log WHERE action = 'find orders by card'");
-    expect(log).toEqual([{ action: 'find orders by card', hits: 1 }]);
+    expect(await query("SELECT hits FROM audit_log WHERE action = 'find orders by card'")).toEqual([{ hits: 1 }]);
     expect(JSON.stringify(await query('SELECT action, reason FROM audit_log'))).not.toContain('4242');
   });
 
   test('are listed by Indian days, page by page', async () => {
     const [first, second] = [await paidOrder(), await paidOrder()];
     const move = (id: string, at: string) =>
-      query(`UPDATE orders SET created_at = '${at}' WHERE provider_order_id = '${id}'`);
-    await query('ALTER TABLE orders DISABLE TRIGGER USER');
+      withoutRules(`UPDATE orders SET created_at = '${at}' WHERE provider_order_id = '${id}'`);
     await move(first.id, '2026-01-14T18:30:00Z');
     await move(second.id, '2026-01-15T18:29:59Z');
-    await query('ALTER TABLE orders ENABLE TRIGGER USER');
     const day = '/orders?from=2026-01-15&until=2026-01-15';
     const { body: newest } = await get(`${day}&limit=1`).expect(200);
     const { body: oldest } = await get(`${day}&limit=1&cursor=${newest.nextCursor}`).expect(200);
@@ -218,21 +186,15 @@ describe('orders', () => {
     const id = await desk.api.newOrder();
     await control('PUT', '/webhooks', { mode: 'off' });
     const { razorpay_payment_id: paymentId } = await desk.api.pay(id, { method: 'card', outcome: 'captured' });
-    expect((await post('/orders/search', { text: paymentId }).expect(200)).body).toMatchObject({
-      kind: 'payment',
-      items: [],
-    });
+    expect((await post('/orders/search', { text: paymentId }).expect(200)).body.items).toEqual([]);
     expect(await ask(paymentId)).toEqual({ result: 'known', orderId: id });
     expect((await get(`/orders/${id}`).expect(200)).body.status).toBe('PAID');
     expect(await ask('pay_00000000000000')).toEqual({ result: 'unknown', orderId: null });
 
     const lost = await desk.api.newOrder();
-    await query('ALTER TABLE orders DISABLE TRIGGER USER');
-    await query('ALTER TABLE order_transitions DISABLE TRIGGER USER');
-    await query('DELETE FROM order_transitions USING orders WHERE id = order_id AND provider_order_id = $1', [lost]);
-    await query('DELETE FROM orders WHERE provider_order_id = $1', [lost]);
-    await query('ALTER TABLE orders ENABLE TRIGGER USER');
-    await query('ALTER TABLE order_transitions ENABLE TRIGGER USER');
+    await withoutRules(`
+      DELETE FROM order_transitions USING orders WHERE id = order_id AND provider_order_id = '${lost}';
+      DELETE FROM orders WHERE provider_order_id = '${lost}'`);
     expect(await ask(lost)).toEqual({ result: 'missing', orderId: null });
     expect(await ask(lost, true)).toEqual({ result: 'adopted', orderId: lost });
     const { timeline } = (await get(`/orders/${lost}`).expect(200)).body;
@@ -243,30 +205,22 @@ describe('orders', () => {
   test('are filtered, counted, added up and exported', async () => {
     const [part, failed, disputed, off] = [await paidOrder(), await paidOrder(), await paidOrder(), await paidOrder()];
     expect(await desk.refund(finance.token, part.id, { amountPaise: 4_000 })).toMatchObject({ status: 200 });
-    const [kept] = await query('SELECT id FROM orders WHERE provider_order_id = $1', [off.id]);
-    await query(
-      "INSERT INTO cases (kind, subject, order_id, paise, detail) VALUES ('line', 'pay_off', $1, 300, 'It is off')",
-      [kept?.id],
-    );
+    await query(`INSERT INTO cases (kind, subject, order_id, paise, detail)
+      SELECT 'line', 'pay_off', id, 300, 'It is off' FROM orders WHERE provider_order_id = '${off.id}'`);
     await control('PUT', '/account', { refundOutcome: 'failed' });
     expect((await desk.refund(finance.token, failed.id)).body.refundStatus).toBe('failed');
     await control('PUT', '/account', { refundOutcome: 'processed' });
     await control('POST', `/payments/${disputed.paymentId}/dispute`);
     await control('POST', '/webhooks/flush');
     const shown = { refunded_in_part: part, refund_failed: failed, disputed, differs: off };
+    const total = { orders: 1, isMore: false, amountPaise: 15_000 };
     for (const [show, { id }] of Object.entries(shown)) {
-      const { items, total } = (await get(`/orders?show=${show}`).expect(200)).body;
-      expect([show, items.map((row: { id: string }) => row.id), total]).toEqual([
-        show,
-        [id],
-        { orders: 1, isMore: false, amountPaise: 15_000 },
-      ]);
+      const { body } = await get(`/orders?show=${show}`).expect(200);
+      expect([show, body.items.map((row: { id: string }) => row.id), body.total]).toEqual([show, [id], total]);
     }
     const { text } = await get('/orders.csv?show=refunded_in_part').expect(200);
-    expect(text.split('\r\n').slice(1)).toEqual([
-      expect.stringMatching(`^${part.id},.*,PAID,processed,150.00,40.00,.*,card,`),
-      '',
-    ]);
+    const row = expect.stringMatching(`^${part.id},.*,PAID,processed,150.00,40.00,.*,card,`);
+    expect(text.split('\r\n').slice(1)).toEqual([row, '']);
   });
 
   test('have a receipt that is sent again with each refund that has not failed', async () => {
@@ -322,7 +276,7 @@ test('hostile input finds nothing, or gets a sentence', async () => {
 test('an audit log that cannot be written stops the action, and its reads alone can be deleted, after 180 days', async () => {
   const order = await paidOrder();
   await query('ALTER TABLE audit_log RENAME TO audit_log_away');
-  expect((await refund(order, finance.token).expect(500)).body.code).toBe('unexpected');
+  expect((await refund(order).expect(500)).body.code).toBe('unexpected');
   await get(`/orders/${order.id}`).expect(500);
   await query('ALTER TABLE audit_log_away RENAME TO audit_log');
   expect((await get(`/orders/${order.id}`).expect(200)).body.money.refundedPaise).toBe(0);
@@ -341,7 +295,8 @@ test('an audit log that cannot be written stops the action, and its reads alone 
 });
 
 test('the log has what came of each action, and follows an account to its next address', async () => {
-  await desk.people('grant', payer.email, 'finance', '--as', 'chief');
+  const stderr = expect.stringContaining('Staff need a password and a confirmed address');
+  expect(await desk.people('grant', payer.email, 'finance', '--as', 'chief')).toMatchObject({ status: 1, stderr });
   await desk.people('export', payer.email);
   const { body: me } = await desk.api.me(payer.token).expect(200);
   const { body: person } = await get(`/people/${me.id}`).expect(200);
@@ -351,20 +306,19 @@ test('the log has what came of each action, and follows an account to its next a
     { staff: 'chief', action: 'grant finance', outcome: 'role_needed' },
   ]);
   const mover = await desk.staff('finance');
+  const address = 'new@lab.example';
   await refund(await paidOrder(), mover.token).expect(200);
-  await query("UPDATE users SET email = 'new@lab.example', email_normalized = 'new@lab.example' WHERE email = $1", [
-    mover.email,
-  ]);
+  await query('UPDATE users SET email = $1, email_normalized = $1 WHERE email = $2', [address, mover.email]);
   const late = await paidOrder();
   await refund(late, mover.token).expect(200);
   await refund(late, mover.token).expect(409);
   await post('/months/2019-12/close', { reason: 'Too early' }, mover.token).expect(404);
-  for (const address of [mover.email, 'new@lab.example']) {
-    const { items } = (await get(`/log?kind=action&limit=4&staff=${address}`).expect(200)).body;
+  for (const each of [mover.email, address]) {
+    const { items } = (await get(`/log?kind=action&limit=4&staff=${each}`).expect(200)).body;
     expect(items.map(({ staff, outcome }: Record<string, string>) => [staff, outcome])).toEqual([
-      ['new@lab.example', 'month_not_found'],
-      ['new@lab.example', 'refund_changed'],
-      ['new@lab.example', 'processed'],
+      [address, 'month_not_found'],
+      [address, 'refund_changed'],
+      [address, 'processed'],
       [mover.email, 'processed'],
     ]);
     expect(new Set(items.map(({ staffId }: Record<string, string>) => staffId)).size).toBe(1);
@@ -377,56 +331,40 @@ test('the log has what came of each action, and follows an account to its next a
     await expect(query(change)).rejects.toThrow(/only ever added to/);
 });
 
-describe('a settlement', () => {
+test('a settlement shows lines that need a person first, page by page, and what is open about it', async () => {
   const page = async (path: string) => (await get(`/settlements/${path}`, finance.token).expect(200)).body;
-  const opened = (kind: string, subject: string, paise: number) =>
-    query(`INSERT INTO cases (kind, subject, settlement_id, day, paise, detail)
-      VALUES ('${kind}', '${subject}', 'setl_1', '2026-09-30', ${paise}, 'Ask about ${subject}')`);
   const finish = (path: string, body: object = {}) =>
     desk.put(finance.token, `/cases/${path}/outcome`, { reason: 'It rounds', revision: 1, ...body });
-
-  beforeEach(() =>
-    query(`
-      DELETE FROM cases; DELETE FROM settlement_lines; DELETE FROM settlements;
-      INSERT INTO settlements (id, status, amount_paise, fee_paise, tax_paise, provider_created_at, day)
-        VALUES ('setl_1', 'unknown', 100, 0, 0, '2026-09-30', '2026-09-30');
-      INSERT INTO settlement_lines (day, settlement_id, type, entity_id, copy, amount_paise, credit_paise, debit_paise,
-          fee_paise, tax_paise, currency, state)
-        SELECT '2026-09-30', 'setl_1', 'payment', 'pay_' || state, 1, 100, 100, 0, 0, 0, 'INR', state
-        FROM unnest('{other,matched,returned,unknown,differs}'::text[]) AS state`),
-  );
-
-  test('shows lines that need a person first, page by page, and what is open about it', async () => {
-    await opened('settlement', 'setl_1', 0);
-    await opened('line', 'pay_differs', -1);
-    const first = await page('setl_1?limit=3');
-    const second = await page(`setl_1?limit=3&cursor=${first.nextCursor}`);
-    const lines: { state: string; item: object | null }[] = [...first.lines, ...second.lines];
-    expect(lines.map(({ state }) => state)).toEqual(['differs', 'unknown', 'returned', 'other', 'matched']);
-    const open = { nextStep: 'Ask about pay_differs', paise: -1, revision: 1, explanation: null };
-    expect(lines.map(({ item }) => item)).toEqual([open, null, null, null, null]);
-    expect(second.nextCursor).toBeNull();
-    const sums = {
-      grossPaise: 500,
-      deductedPaise: 0,
-      feesPaise: 0,
-      gstPaise: 0,
-      expectedPaise: 0,
-      differencePaise: 100,
-    };
-    expect(first).toMatchObject({ settlement: { match: 'differs' }, sums });
-    await finish('line/pay_differs', { account: 'petty cash' }).expect(400);
-    await finish('line/pay_differs', { account: 'rounding' }).expect(204);
-    const finished = await query("SELECT action FROM audit_log WHERE action LIKE 'finish pay_differs%'");
-    expect(finished).toEqual([{ action: 'finish pay_differs, account rounding' }]);
-    expect((await page('setl_1')).settlement.match).toBe('differs');
-    await finish('settlement/setl_1').expect(204);
-    expect((await page('setl_1')).settlement.match).toBe('accepted');
-    expect(await query("SELECT kind, paise FROM book_entries WHERE subject = 'pay_differs'")).toEqual([
-      { kind: 'accepted_rounding', paise: '-1' },
-    ]);
-    expect((await page('setl_1')).item).toMatchObject({ paise: 0, explanation: 'It rounds' });
-    await query("UPDATE cases SET outcome = 'ended' WHERE outcome = 'finished'");
-    expect((await page('setl_1')).item).toBeNull();
-  });
+  await query(`
+    INSERT INTO settlements (id, status, amount_paise, fee_paise, tax_paise, provider_created_at, day)
+      VALUES ('setl_1', 'unknown', 100, 0, 0, '2026-09-30', '2026-09-30');
+    INSERT INTO settlement_lines (day, settlement_id, type, entity_id, copy, amount_paise, credit_paise, debit_paise,
+        fee_paise, tax_paise, currency, state)
+      SELECT '2026-09-30', 'setl_1', 'payment', 'pay_' || state, 1, 100, 100, 0, 0, 0, 'INR', state
+      FROM unnest('{other,matched,returned,unknown,differs}'::text[]) AS state;
+    INSERT INTO cases (kind, subject, settlement_id, day, paise, detail) VALUES
+      ('settlement', 'setl_1', 'setl_1', '2026-09-30', 0, 'It is off'),
+      ('line', 'pay_differs', 'setl_1', '2026-09-30', -1, 'Ask about pay_differs')`);
+  const first = await page('setl_1?limit=3');
+  const second = await page(`setl_1?limit=3&cursor=${first.nextCursor}`);
+  const lines: { state: string; item: object | null }[] = [...first.lines, ...second.lines];
+  expect(lines.map(({ state }) => state)).toEqual(['differs', 'unknown', 'returned', 'other', 'matched']);
+  const open = { nextStep: 'Ask about pay_differs', paise: -1, revision: 1, explanation: null };
+  expect(lines.map(({ item }) => item)).toEqual([open, null, null, null, null]);
+  expect(second.nextCursor).toBeNull();
+  const sums = { grossPaise: 500, deductedPaise: 0, feesPaise: 0, gstPaise: 0, expectedPaise: 0 };
+  expect(first).toMatchObject({ settlement: { match: 'differs' }, sums: { ...sums, differencePaise: 100 } });
+  await finish('line/pay_differs', { account: 'petty cash' }).expect(400);
+  await finish('line/pay_differs', { account: 'rounding' }).expect(204);
+  const finished = await query("SELECT action FROM audit_log WHERE action LIKE 'finish pay_differs%'");
+  expect(finished).toEqual([{ action: 'finish pay_differs, account rounding' }]);
+  expect((await page('setl_1')).settlement.match).toBe('differs');
+  await finish('settlement/setl_1').expect(204);
+  expect((await page('setl_1')).settlement.match).toBe('accepted');
+  expect(await query("SELECT kind, paise FROM book_entries WHERE subject = 'pay_differs'")).toEqual([
+    { kind: 'accepted_rounding', paise: '-1' },
+  ]);
+  expect((await page('setl_1')).item).toMatchObject({ paise: 0, explanation: 'It rounds' });
+  await query("UPDATE cases SET outcome = 'ended' WHERE outcome = 'finished'");
+  expect((await page('setl_1')).item).toBeNull();
 });

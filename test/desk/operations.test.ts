@@ -1,7 +1,7 @@
 import supertest from 'supertest';
 import { allOperations, type Operation, replyMisfits, type Schema } from '../contract/contract';
 import { eventually } from '../support/eventually';
-import { startDesk, type TestDesk } from '../support/staff';
+import { type Staff, useDesk } from './use-desk';
 
 interface Call {
   path: string;
@@ -9,38 +9,23 @@ interface Call {
   query?: object;
   token: string;
 }
-type Staff = Awaited<ReturnType<TestDesk['staff']>>;
 
-let desk: TestDesk;
-let finance: Staff;
-let support: Staff;
+const { desk, finance, support, payer, query, control } = useDesk();
 /** A staff member with a role that the policy does not have. */
 let unknown: Staff;
-let payer: { token: string; id: string };
 beforeAll(async () => {
-  desk = await startDesk();
-  [finance, support] = [await desk.staff('finance'), await desk.staff('support')];
   unknown = await desk.staff('support');
   await query("UPDATE staff_roles SET role = 'auditor' FROM users WHERE id = user_id AND email = $1", [unknown.email]);
-  payer = await newPerson();
 });
 afterEach(() => control('DELETE', '/faults'));
-afterAll(() => desk.product.close());
 
-const control = (method: string, path: string, body?: object) => desk.product.sandbox.control(method, path, body);
-const query = (sql: string, values: unknown[] = []) => desk.product.database.query(sql, values);
-
-async function newPerson() {
-  const { token } = await desk.api.newPerson();
-  return { token, id: (await desk.api.me(token).expect(200)).body.id as string };
-}
-
+const newPersonId = async () => (await desk.api.me((await desk.api.newPerson()).token).expect(200)).body.id as string;
 const paidOrder = (owner: { token: string } = payer) => desk.paidOrder(owner);
 
 /** A paid order with a dispute. @param end the bank's decision, if any */
 async function disputedOrder(end?: 'won', owner: { token: string } = payer) {
   const { id, paymentId } = await paidOrder(owner);
-  const { id: dispute } = (await control('POST', `/payments/${paymentId}/dispute`)) as { id: string };
+  const { id: dispute } = await control<{ id: string }>('POST', `/payments/${paymentId}/dispute`);
   if (end) await control('POST', `/disputes/${dispute}/${end}`);
   await eventually(async () => {
     expect(await query('SELECT status FROM disputes WHERE id = $1', [dispute])).toEqual([{ status: end ?? 'open' }]);
@@ -63,11 +48,6 @@ async function fillBooks() {
         '[{"field": "fee", "expected": 353, "reported": 354}]') ON CONFLICT DO NOTHING`);
   return {};
 }
-
-/** An item that keeps a month from being closed. */
-const addDifference = () =>
-  query(`INSERT INTO cases (kind, subject, day, paise, detail)
-    VALUES ('settlement', 'setl_1', '2020-01-15', 1, 'It is off')`);
 
 const disputeCase = async (owner?: { token: string }) => ({
   path: { kind: 'dispute', subject: (await disputedOrder(undefined, owner)).dispute },
@@ -98,16 +78,14 @@ const cases: Record<string, [logged: string | undefined, needs?: Needs]> = {
     'refund',
     async (owner) => {
       const { id, paymentId } = await paidOrder(owner);
-      return {
-        path: { id },
-        body: { ...exampleOf(ofDesk.find((each) => each.id === 'refundDeskOrder')?.body), paymentId },
-      };
+      const example = exampleOf(ofDesk.find((each) => each.id === 'refundDeskOrder')?.body);
+      return { path: { id }, body: { ...example, paymentId } };
     },
   ],
   closeDeskDispute: ['close dispute', async (owner) => ({ path: await disputedOrder('won', owner) })],
   findDeskPeople: ['find people'],
-  getDeskPerson: ['show person', async () => ({ path: payer })],
-  endDeskSessions: ['end sessions', async () => ({ path: await newPerson() })],
+  getDeskPerson: ['show person', async () => ({ path: { id: await newPersonId() } })],
+  endDeskSessions: ['end sessions', async () => ({ path: { id: await newPersonId() } })],
   resendDeskMail: ['resend receipt', async (owner) => ({ body: { orderId: (await paidOrder(owner)).id } })],
   listDeskStaff: ['list staff'],
   listDeskLog: ['list log'],
@@ -189,7 +167,8 @@ const failures: Record<
   month_closed: () => ({}),
   month_not_ready: (_, { path }) => ({ path: filled(path, { month: thisMonth }) }),
   month_unexplained: async () => {
-    await addDifference();
+    await query(`INSERT INTO cases (kind, subject, day, paise, detail)
+      VALUES ('settlement', 'setl_1', '2020-01-15', 1, 'It is off')`);
     return {};
   },
   passkey_refused: async (call, { id }) => {
@@ -218,9 +197,7 @@ const failures: Record<
     return {};
   },
   provider_unavailable: async () => {
-    await fault('fetchOrderPayments', 500);
-    await fault('fetchPayment', 500);
-    await fault('fetchOrder', 500);
+    for (const each of ['fetchOrderPayments', 'fetchPayment', 'fetchOrder']) await fault(each, 500);
     return {};
   },
 };
@@ -259,30 +236,29 @@ test.each(ofDesk)('$id: failures change nothing, and the log has its outcome', a
     });
   expect(await misfitsOf(operation, call)).toEqual([]);
   const [action] = cases[operation.id] ?? [];
+  const isRead = operation.method === 'get' || action?.startsWith('find');
   if (action)
     expect(await newestEntry(who)).toMatchObject({
       action: expect.stringMatching(`^${action}`),
-      outcome:
-        operation.method === 'get' || action.startsWith('find')
-          ? null
-          : expect.stringMatching('^(done|processed|known)$'),
+      outcome: isRead ? null : expect.stringMatching('^(done|processed|known)$'),
       isKnown: true,
     });
   for (const code of codes) if (afterwards.includes(code)) await provoke(code);
 });
 
 test('each operation is open to its roles alone, money never for the own order, and nothing for an unknown role', async () => {
-  const answer = async (operation: Operation, who: Staff, owner?: { token: string }) => {
-    const { body } = await send(operation, await validCall(operation, who, owner));
-    return ['role_needed', 'own_order'].includes(body?.code) ? body.code : 'yes';
-  };
   for (const operation of ofDesk.filter(({ id }) => id !== 'logInToDesk')) {
+    const answer = async (call: Call, { token }: Staff) => {
+      const { body } = await send(operation, { ...call, token });
+      return ['role_needed', 'own_order'].includes(body?.code) ? body.code : 'yes';
+    };
+    const call = await validCall(operation, finance);
     expect({
       id: operation.id,
-      support: await answer(operation, support),
-      finance: await answer(operation, finance),
-      own: await answer(operation, finance, { token: finance.siteToken }),
-      unknown: await answer(operation, unknown),
+      unknown: await answer(call, unknown),
+      support: await answer(call, support),
+      finance: await answer(call, finance),
+      own: await answer(await validCall(operation, finance, { token: finance.siteToken }), finance),
     }).toEqual({ id: operation.id, ...policy[operation.id], unknown: 'role_needed' });
   }
   const operationsOf = async ({ token }: Staff) => (await desk.api.get('/desk/access', token)).body.operations;

@@ -2,18 +2,10 @@ import supertest from 'supertest';
 import { SANDBOX_CREDENTIALS } from '../../apps/sandbox/src/credentials';
 import { basicAuth } from '../sandbox/partner';
 import { eventually } from '../support/eventually';
-import { startDesk, type TestDesk } from '../support/staff';
+import { useDesk } from './use-desk';
 
 const { keyId, keySecret } = SANDBOX_CREDENTIALS;
-let desk: TestDesk;
-let finance: Awaited<ReturnType<TestDesk['staff']>>;
-let support: typeof finance;
-let payer: { email: string; token: string };
-beforeAll(async () => {
-  desk = await startDesk();
-  [finance, support] = [await desk.staff('finance'), await desk.staff('support')];
-  payer = await desk.api.newPerson();
-});
+const { desk, finance, support, payer, get, paidOrder, query, control } = useDesk();
 const mended = 'ALTER TABLE refunds DROP CONSTRAINT IF EXISTS broken';
 afterEach(async () => {
   await query(mended);
@@ -21,17 +13,11 @@ afterEach(async () => {
   await control('PUT', '/webhooks', { mode: 'on' });
   await control('PUT', '/account', { refundOutcome: 'processed' });
 });
-afterAll(() => desk.product.close());
 
-const get = (path: string, token = support.token) => desk.api.get(`/desk${path}`, token);
 const check = (id: string) => desk.api.post(`/desk/orders/${id}/check`, undefined, support.token);
-const query = (sql: string, values: unknown[] = []) => desk.product.database.query(sql, values);
-const control = <T = unknown>(method: string, path: string, body?: unknown) =>
-  desk.product.sandbox.control<T>(method, path, body);
-const fault = (operation: string, action: object, more: object = {}) =>
-  control<{ id: string }[]>('POST', '/faults', { match: { operation }, times: 99, do: action, ...more });
+const fault = (operation: string, action: object) =>
+  control<{ id: string }[]>('POST', '/faults', { match: { operation }, times: 99, do: action });
 
-const paidOrder = () => desk.paidOrder(payer);
 type Paid = { id: string; paymentId: string };
 const refund = ({ id, paymentId }: Paid, body: object = {}, token = finance.token) => {
   const shown = { amountPaise: 15_000, refundablePaise: 15_000, reason: 'Bought twice' };
@@ -43,31 +29,11 @@ const refundsOf = async (payment: string) => {
 };
 const casesOf = async (id: string) => (await get(`/orders/${id}`, finance.token).expect(200)).body.needs;
 
-/** Neither the reply to a refund nor its event reaches us. */
-async function loseAnswers() {
-  await control('PUT', '/webhooks', { mode: 'off' });
-  await fault('refundPayment', { kind: 'drop', when: 'after' });
-}
-
-/** An order that was paid twice. Razorpay refuses the automatic refund of the second payment. */
-async function paidTwice() {
-  const first = await paidOrder();
-  const [refusal] = await fault('refundPayment', { kind: 'status', status: 400 });
-  await desk.api.pay(first.id);
-  await control('GET', `/faults/${refusal?.id}/hit?count=1&timeoutMs=60000`);
-  await eventually(async () => {
-    expect((await get(`/orders/${first.id}`).expect(200)).body.money.refundablePaise).toBe(30_000);
-  });
-  await control('DELETE', '/faults');
-  return first;
-}
-
 test('a refund returns what the page showed, and payer, log and timeline have it', async () => {
   const order = await paidOrder();
   const { id } = order;
-  const difference = `INSERT INTO cases (kind, subject, order_id, day, paise, detail)
-    SELECT 'line', $1, id, now(), 1, 'off' FROM orders WHERE provider_order_id = $1`;
-  await query(difference, [id]);
+  await query(`INSERT INTO cases (kind, subject, order_id, day, paise, detail)
+    SELECT 'line', '${id}', id, now(), 1, 'off' FROM orders WHERE provider_order_id = '${id}'`);
   expect((await get(`/orders/${id}`)).body.actions).toEqual(['checkDeskOrder', 'resendReceipt']);
   expect((await get(`/orders/${id}`, finance.token)).body.actions).toContain('refundDeskOrder');
   const { body } = await refund(order).expect(200);
@@ -105,7 +71,9 @@ test('of several refunds at the same moment one is made, and the others are answ
 test('a refund whose reply is lost is unknown until a check of the order succeeds, and is made once', async () => {
   const order = await paidOrder();
   const { id, paymentId } = order;
-  await loseAnswers();
+  // Neither the reply to the refund nor its event reaches us.
+  await control('PUT', '/webhooks', { mode: 'off' });
+  await fault('refundPayment', { kind: 'drop', when: 'after' });
   const { body } = await refund(order, { amountPaise: 4_000 }).expect(200);
   expect(body).toMatchObject({ refundStatus: 'unknown', order: { isRefunding: true } });
   await control('DELETE', '/faults');
@@ -201,7 +169,15 @@ test('a refund that was made and could not be stored is unknown until the order 
 });
 
 test('of an order that was paid twice, each payment is refunded on its own', async () => {
-  const order = await paidTwice();
+  const order = await paidOrder();
+  // Razorpay refuses the automatic refund of the second payment.
+  const [refusal] = await fault('refundPayment', { kind: 'status', status: 400 });
+  await desk.api.pay(order.id);
+  await control('GET', `/faults/${refusal?.id}/hit?count=1&timeoutMs=60000`);
+  await eventually(async () => {
+    expect((await get(`/orders/${order.id}`).expect(200)).body.money.refundablePaise).toBe(30_000);
+  });
+  await control('DELETE', '/faults');
   await refund(order).expect(200);
   const { body } = await get(`/orders/${order.id}`).expect(200);
   expect(body).toMatchObject({ status: 'REFUNDED', money: { refundablePaise: 15_000 } });
@@ -235,13 +211,4 @@ test('a refund that the provider refuses says why, in its words, to staff and in
   const refused = { state: 'refused', detail: description.slice(0, -1), by: finance.email };
   expect(timeline.filter(({ kind }: { kind: string }) => kind === 'refund_request')).toMatchObject([refused]);
   expect((await refund(order).expect(200)).body.refundStatus).toBe('processed');
-});
-
-test('a disputed payment is not refunded, and its case says until when the bank wants an answer', async () => {
-  const order = await paidOrder();
-  const { id, paymentId } = order;
-  await control('POST', `/payments/${paymentId}/dispute`);
-  await eventually(async () => expect((await get(`/orders/${id}`).expect(200)).body.disputed).toBe(true));
-  expect((await refund(order).expect(409)).body).toMatchObject({ code: 'dispute_forbids', order: { disputed: true } });
-  expect(await casesOf(id)).toMatchObject([{ kind: 'dispute', deadline: expect.any(String) }]);
 });
