@@ -13,7 +13,8 @@ test('a server whose log is not read, and then has no reader, serves on and ends
   const server = spawn(process.execPath, ['apps/bff/dist/main.js'], {
     cwd: projectRoot,
     env,
-    stdio: ['ignore', 'pipe', 'ignore'],
+    // The channel ends the server when this process is killed.
+    stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
   });
   const answers = async (path: string) => expect((await fetch(`http://localhost:${PORT}/api${path}`)).status).toBe(200);
   await eventually(() => answers('/health/ready'));
@@ -21,7 +22,7 @@ test('a server whose log is not read, and then has no reader, serves on and ends
   for (let round = 0; round < 20; round += 1)
     await Promise.all(Array.from({ length: 100 }, () => answers('/config?xxxxxxxxx')));
   await answers('/health/ready');
-  server.stdout.destroy();
+  server.stdout?.destroy();
   for (let round = 0; round < 5; round += 1) await answers('/config');
   server.kill('SIGTERM');
   expect(await once(server, 'exit')).toEqual([0, null]);
